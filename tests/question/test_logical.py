@@ -219,6 +219,6 @@ def test_who_and_where_are_asked_by_the_first_word() -> None:
 
 
 def test_a_thing_in_whose_time_is_asked() -> None:
-    """ "During" a thing is its own time (ER-01)."""
+    """What is asked "during" a thing is asked in its own time (ER-01)."""
     assert form_of("Who led [Norland] during the [Harbour War]?").within == 1
     assert form_of("Who led [Norland] during [Ann Lee]'s reign?").within is None

@@ -105,10 +105,12 @@ TIME_NOUNS = phrases("time, times, timeframe, time frame, timespan, time span, p
 """What may be asked for where no unit of time is named: "what was the time frame of"."""
 
 ENDING = words(
-    "end ends ended ending stop stopped cease ceased finish finished complete completed leave leaves leaving left quit resign resigned divorce "
-    "divorced"
+    "end ends ended ending stop stopped cease ceased finish finished complete completed leave leaves leaving left quit "
+    "resign resigned divorce divorced"
 )
-STARTING = words("start starts started starting begin begins beginning began begun commence commenced join joined become became")
+STARTING = words(
+    "start starts started starting begin begins beginning began begun commence commenced join joined become became"
+)
 
 SUBJECT_NOUNS = words(
     "country nation state person people individual politician leader actor party one ones group organization "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,7 @@ ROWS = """
 Jo Marsh	position played on team / speciality	goalkeeper	1985	1989
 Jo Marsh	member of sports team	Lorne Rovers	1985	1989
 Lorne Rovers	drafted by	Kit Arlen	1986	1986
-Lorne Rovers	instance of	team		
+Lorne Rovers	instance of	team
 Far Shore	nominee	Ann Vale	2005	2005
 Ann Vale	nominated for	Golden Quill	2005	2005
 Sela Ray	award received	Golden Quill	2001	2001
@@ -30,9 +29,9 @@ Norland	head of government	Peter Lindqvist	1955	1960
 Norland	highest judicial authority	Court of Norland	1949	1960
 Harbour War	significant event	start time	1951	1951
 Harbour War	significant event	end time	1953	1953
-Harbour War	location	Norland		
+Harbour War	location	Norland
 Gilbert Hart	position held	President of the United States	1951	1955
-Harbour Medal	subclass of	medal		
+Harbour Medal	subclass of	medal
 """
 
 
@@ -40,7 +39,7 @@ Harbour Medal	subclass of	medal
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sources]:
     folder = tmp_path_factory.mktemp("kinds")
     table = folder / "facts.tsv"
-    rows = ROWS.strip("\n")
+    rows = "\n".join(row + "\t" * (4 - row.count("\t")) for row in ROWS.strip().splitlines())
     table.write_text(f"subject\trelation\tobject\tvalid_from\tvalid_until\n{rows}\n", encoding="utf-8")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UndatedDocumentWarning)

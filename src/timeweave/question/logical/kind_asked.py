@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 
-
 def asking_word(doc: Doc) -> Token | None:
     """The word that asks: the first "who", "which", "where" or their like that begins no relative clause."""
     return next((t for t in doc if t.lower_ in table.ASKING and not _is_relative(t)), None)

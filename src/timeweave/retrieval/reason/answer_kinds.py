@@ -24,7 +24,7 @@ _ANSWERS = 3  # of a path that are looked at
 _PREPOSITION = lazily(r"\s(?:of|for|in|at|on|to|from|by|with)(?:\s|$)|,")
 _PARTICIPLES = lazily(r"(?:\s+(?:\w+ed|held|won|given|made))+$")
 _BRACKETS = lazily(r"\([^)]*\)")
-_PLACES = frozenset(("GPE", "LOC", "FAC"))
+_PLACES = frozenset(("GPE", "LOC", "FAC", "ORG"))
 
 
 @dataclass(eq=False)
@@ -58,7 +58,7 @@ class AnswerKinds:
         return 1.0 if fits else OTHER_KIND
 
     def _is_called(self, relation: str, end: str) -> bool:
-        """Whether a thing, what it is said to be, or a relation that leads to it has the noun of the kind in its name."""
+        """Whether a thing, what it is said to be, or a relation that leads to it is called by the noun of the kind."""
         noun = index_terms(self.form.kind)
         name = self.name(end)
         told = {*_kinds_of(relation), "" if name == name.lower() else _head(name)}

@@ -56,8 +56,8 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Mentioned:
-    """A name of the question with the entities that it may mean, the likeliest first; ``asked_for`` says that "which" or
-    "what" stands before it.
+    """A name of the question with the entities that it may mean, the likeliest first; ``asked_for`` says that it stands
+    behind "which" or "what".
     """
 
     span: Span
@@ -129,7 +129,7 @@ def _is_kind(mention: Mentioned, view: View) -> bool:
 
 def _may_name(stretch: Stretch, question: Question, *, cased: bool) -> bool:
     words = stretch.text.split()
-    if _is_short(stretch, question):
+    if _is_short(stretch):
         return True
     if not any(w.strip(".,'’").casefold() not in _NO_NAMES for w in words):
         return False
@@ -143,7 +143,7 @@ def _may_name(stretch: Stretch, question: Question, *, cased: bool) -> bool:
     return not any(e.start <= stretch.span.start and stretch.span.end <= e.end for e in question.scope.expressions)
 
 
-def _is_short(stretch: Stretch, question: Question) -> bool:
+def _is_short(stretch: Stretch) -> bool:
     """Whether a stretch is the short name of a state; "us" alone is a pronoun but for "the us" and "US"."""
     key = canonical_key(stretch.text)
     if key not in SHORT_NAMES or key == PRONOUN:

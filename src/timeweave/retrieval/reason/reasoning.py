@@ -257,7 +257,7 @@ def _may_tell(form: LogicalForm, reading: Reading) -> bool:
 
 
 def _of_kind(form: LogicalForm, readings: list[Reading], finder: Finder) -> list[Reading]:
-    """The readings, first those that lead to what the question says it asks for: "which award was she nominated for"."""
+    """The readings, first those that lead to the kind of thing that is asked for."""
     if not form.kind or len(readings) < 2:
         return readings
     kinds = kinds_in(finder.view, form, finder.meanings.embed)

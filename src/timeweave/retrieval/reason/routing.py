@@ -29,6 +29,7 @@ TOLD = 0.6
 _VOTE = 0.05  # of the score of a further path to the same answer, that counts
 _TIMELESS = 0.85  # what facts without a time are worth where one is named
 _SHORTER = 0.85  # what each further hop leaves
+_STEP = 0.92  # what each further hop leaves where the question, or a model, tells each step
 _ALL = 0.95  # of a question that is told: no further hop is taken
 _WORTH = 0.4  # of a question that a bundle must tell for more to be looked up for it
 _MANY = 12  # answers from which on they are too many to be meant
@@ -166,7 +167,7 @@ class Judge:
     def _score(self, bundle: Bundle, share: float, fit: float) -> float:
         fits = [fit, *(step.fit for step in bundle.node.steps)]
         fit = sum(fits) / len(fits)
-        length = _SHORTER ** len(bundle.node.steps)
+        length = (_STEP if self.asked.hops else _SHORTER) ** len(bundle.node.steps)
         return math.sqrt(bundle.node.relevance) * length * (self.weight * share + (1 - self.weight) * fit)
 
     def _timely(self, bundle: Bundle) -> float:
