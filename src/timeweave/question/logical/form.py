@@ -140,12 +140,12 @@ class LogicalForm:
     ``unit`` is that in which a time is wanted, ``rank`` the place of an n-th, ``distinct`` that different answers are
     counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
     that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``present`` that of
-    what has ended and what has not the latter is, ``asks_person`` that "who" asks for an entity,
-    ``asks_place`` that "where" does, ``kind`` is the noun of what it asks for, where it has one: "team".
-    ``alternatives`` are the mentions of which one is the answer: "Ann Lee or Tom Pike". ``of_others`` says that those may be meant who have
-    something in common with whom the question names, ``chain`` how what is asked is described, step by step, ``within``
-    is the mention in whose own time it asks ("during the Harbour War"), and ``beyond_form`` says that the question
-    denies or compares in a way that this form cannot hold.
+    what has ended and what has not the latter is, ``asks_person`` that "who" asks for an entity, ``asks_place`` that
+    "where" does, ``kind`` is the noun of what it asks for, where it has one: "team". ``alternatives`` are the mentions
+    of which one is the answer: "Ann Lee or Tom Pike". ``of_others`` says that those may be meant who have something in
+    common with whom the question names, ``chain`` how what is asked is described, step by step, ``within`` is the
+    mention in whose own time it asks ("during the Harbour War"), and ``beyond_form`` says that the question denies or
+    compares in a way that this form cannot hold.
     """
 
     wants: Wants
