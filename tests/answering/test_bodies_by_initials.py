@@ -5,8 +5,8 @@ like.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,18 +15,28 @@ from timeweave import Document, KnowledgeBase
 from timeweave.errors import NotFoundError
 
 TOLD = (
-    ("2004-09-17", "The HDGC met in Harlow Dene on Monday. HDGC chair Professor Ann Lee said that the growers' hall needs a roof."),
-    ("2005-03-02", "The Harlow Dene Growers' Committee (HDGC) met in the growers' hall. HDGC chair Ann Lee spoke of it."),
-    ("2006-05-03", "Bo Ek has been elected chair of the Harlow Dene Growers' Committee, and told of the growers' hall."),
+    (
+        "2004-09-17",
+        "The HDGC met in Harlow Dene. HDGC chair Professor Kit Moss said that the growers' hall needs a roof.",
+    ),
+    (
+        "2005-03-02",
+        "The Harlow Dene Growers' Committee (HDGC) met in the growers' hall. HDGC chair Ann Lee spoke of it.",
+    ),
+    (
+        "2006-05-03",
+        "Bo Ek has been elected chair of the Harlow Dene Growers' Committee, and told of the growers' hall.",
+    ),
     ("2007-02-01", "HDGC Chair Dr Bo Ek opened the new roof of the growers' hall in Harlow Dene."),
     ("2007-03-01", "Jo Park, deputy chair of the Harlow Dene Growers' Committee, spoke in the growers' hall."),
     ("2007-03-05", "The Tarn Growers' Committee was chaired by Kim Orr when the hall in Tarn was sold."),
 )
-NEAR = (
+NEAR = re.findall(
+    r"\w+",
     "Bakers Weavers Potters Smiths Tanners Dyers Coopers Farriers Glovers Cutlers Chandlers Drapers Saddlers Masons"
     " Joiners Wheelwrights Fletchers Bowyers Girdlers Horners Loriners Painters Pewterers Plumbers Skinners Salters"
-    " Spinners Turners Upholders Vintners"
-).split()
+    " Spinners Turners Upholders Vintners",
+)
 """Whose committees have names that are nearer to the growers' than its initials are."""
 
 
@@ -34,7 +44,8 @@ NEAR = (
 def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     """A committee that is told of under its name and its initials, and another of the same kind."""
     documents = [
-        Document(f"d{n}", text, date=dt.date.fromisoformat(day), title=f"Note {n}") for n, (day, text) in enumerate(TOLD)
+        Document(f"d{n}", text, date=dt.date.fromisoformat(day), title=f"Note {n}")
+        for n, (day, text) in enumerate(TOLD)
     ]
     documents += [
         Document(f"n{n}", f"The Harlow Dene {who}' Committee met in the hall.", date=dt.date(2004, 1, 1 + n), title=who)
@@ -50,7 +61,7 @@ def test_initials_that_documents_declare_are_one_with_the_name(kb: KnowledgeBase
     """EK-03: of whichever of both is asked, all chairs are told."""
     timeline = kb.timeline(name, relation="chair")
     chairs = {timeline.other_name(r) for r in timeline.facts if r.fact.relation == "chair"}
-    assert chairs == {"Ann Lee", "Bo Ek"}
+    assert chairs == {"Kit Moss", "Ann Lee", "Bo Ek"}
 
 
 def test_initials_are_nobodys_before_a_document_declares_them(kb: KnowledgeBase) -> None:

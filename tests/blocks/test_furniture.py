@@ -43,8 +43,8 @@ def test_the_foot_of_a_page_and_what_stands_between_its_paragraphs_are_not_read(
 @pytest.mark.parametrize(
     "written",
     [
-        "Copyright law was the subject of the talk, and all members stayed for the questions that followed it at length.",
-        "Advertisement rates go up in May for all who take a whole page in the journal, the board decided at its meeting.",
+        "Copyright law was the subject of the talk, and all members stayed for the questions that followed it.",
+        "Advertisement rates go up in May for all who take a whole page in the journal, the board decided.",
         "© Jo Park took the picture above, which shows the new bridge on its first day.",
         "The rule `a:hover {color: red}` is gone from our pages.",
     ],
@@ -54,7 +54,9 @@ def test_what_is_written_about_such_things_is_read(written: str) -> None:
 
 
 def test_a_notice_of_copyright_before_the_text_takes_nothing_away() -> None:
-    text = "# Report\n\nCopyright 2020 Ash Council\n\n" + "\n\n".join(f"Paragraph {n} tells of the bridge." for n in range(60))
+    text = "# Report\n\nCopyright 2020 Ash Council\n\n" + "\n\n".join(
+        f"Paragraph {n} tells of the bridge." for n in range(60)
+    )
     assert find_furniture(text) == []
 
 

@@ -191,3 +191,34 @@ def test_which_of_several_a_step_means(question: str, succession: Succession) ->
 def test_further_words_for_a_time(question: str) -> None:
     """A time is asked for at the end of a question, and without a unit, too (ER-01)."""
     assert form_of(question).wants is Wants.TIME
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Which team did [Ann Lee] play for?", "team"),
+        ("what football team did [Ann Lee] play for", "team"),
+        ("What is the name of the team that [Ann Lee] plays for?", "team"),
+        ("What was the award [Ann Lee] received in 2001?", "award"),
+        ("Name the award which [Ann Lee] received.", "award"),
+        ("Who did [Ann Lee] marry?", ""),
+        ("In which year did [Ann Lee] marry?", ""),
+        ("What did [Ann Lee] win?", ""),
+    ],
+)
+def test_the_kind_that_is_asked_for(question: str, kind: str) -> None:
+    """The noun that a question asks for (ER-01)."""
+    assert form_of(question).kind == kind
+
+
+def test_who_and_where_are_asked_by_the_first_word() -> None:
+    """A later "whose" asks for no person (ER-01)."""
+    assert form_of("Who visited [Norland]?").asks_person
+    assert form_of("Where did [Ann Lee] live?").asks_place
+    assert not form_of("Which team whose coach is [Ann Lee] won?").asks_person
+
+
+def test_a_thing_in_whose_time_is_asked() -> None:
+    """What is asked "during" a thing is asked in its own time (ER-01)."""
+    assert form_of("Who led [Norland] during the [Harbour War]?").within == 1
+    assert form_of("Who led [Norland] during [Ann Lee]'s reign?").within is None

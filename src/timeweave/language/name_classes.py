@@ -105,6 +105,15 @@ def classified(text: str, found: Counter[Recognised], lower: Set[str], meanings:
     return Counter({Recognised(j.surface, j.kind): j.count for j in kept})
 
 
+def by_meaning(names: Sequence[str], meanings: Meanings) -> list[str]:
+    """The class of each name by its meaning alone, where no document tells more: one of ``shipped().classes``."""
+    if not names:
+        return []
+    model = shipped()
+    rows = model.probabilities([{}] * len(names), np.asarray(meanings(names), np.float64))
+    return [model.classes[int(place)] for place in rows.argmax(axis=1)]
+
+
 def _judged(seen: Sequence[Sighting], meanings: Meanings) -> list[Verdict]:
     if not seen:
         return []

@@ -60,7 +60,8 @@ _OFFICE_BEFORE = lazily(  # no part of the two names or more of a person that fo
 _OFFICE_OF = lazily(rf"^(?:[A-Z][\w-]* ){{0,2}}?(?:{any_of(w.title() for w in LEADING)}) (?:of|for) (?:the )?(?=[A-Z])")
 _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Hospital", "Dene Growers' Society"
     rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in NAMED_FOR)})['’]s"
-    r"|(?:(?!The |A |An |And |In |At |Of |For )[A-Z][\w-]* (?:(?:of|and) (?=[A-Z]))?){0,4}[A-Z][a-z]*(?:-[A-Z]?[a-z]+)?s['’])"
+    r"|(?:(?!The |A |An |And |In |At |Of |For )[A-Z][\w-]* (?:(?:of|and) (?=[A-Z]))?){0,4}"
+    r"[A-Z][a-z]*(?:-[A-Z]?[a-z]+)?s['’])"
     rf" (?:[A-Z][a-z-]+ ){{0,2}}(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )
 _HANDLE_OR_CLOCK = lazily(r"(?<=\w)\s+(?:@|\d\d:\d\d\b).*$")  # behind a name: "Ann Lee @annlee", "Ann 16:49"

@@ -113,6 +113,8 @@ CONCEPTS = tuple(
     director directed direct
     producer produced produce
     composer composed compose music
+    film movie
+    city town
     """.strip().splitlines()
 )
 

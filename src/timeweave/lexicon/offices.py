@@ -127,8 +127,8 @@ RANKS = {
     "managing": frozenset(words("director editor partner")),
     "general": frozenset(words("manager secretary counsel director")),
 }
-"""What stands before an office as part of it, by the words that may follow it there: "Harlow Line Executive Director" is
-of Harlow Line.
+"""What stands before an office as part of it, by the words that may follow it there: "Harlow Line Executive Director"
+is of Harlow Line.
 """
 
 NO_TITLE = words(

@@ -153,10 +153,12 @@ UNSHOWN_ENDINGS = frozenset(
 """First and last words of such keys: "og_title", "feature_image", "author_url"."""
 
 INVITATIONS = phrases(
-    "advertisement, story continues below, article continues below, scroll to continue, continue reading below,"
-    " sign up for our newsletter, sign up to our newsletter, subscribe to our newsletter, subscribe to our mailing list,"
-    " share this article, share this post, share this story, share this page, email this article, print this article,"
-    " print this page, follow us on, like us on, back to top, skip to content, skip to main content, jump to navigation,"
-    " please enable javascript, this site uses cookies, we use cookies"
+    """
+    advertisement, story continues below, article continues below, scroll to continue, continue reading below,
+    sign up for our newsletter, sign up to our newsletter, subscribe to our newsletter, subscribe to our mailing list,
+    share this article, share this post, share this story, share this page, email this article, print this article,
+    print this page, follow us on, like us on, back to top, skip to content, skip to main content, jump to navigation,
+    please enable javascript, this site uses cookies, we use cookies
+    """
 )
 """How what a site puts between the paragraphs of a page begins."""

@@ -51,6 +51,9 @@ SOONEST = (
 SAME = ("as", "that", "when", "in which", "on which", "of")
 """What follows "the same month"."""
 
+DURING = phrases("during, throughout, amid, at the time of, in the time of, in the course of, while")
+"""What stands before a thing in whose own time something was: "during the war"."""
+
 DEFINITE = words("the this that these those which what whose")
 """What stands before a noun that means one thing of its kind."""
 
@@ -73,6 +76,16 @@ TIMES_COUNTED = phrases(
 )
 DURATION = phrases("how long, for how long, how many years, how many days, how many months")
 
+STANDS_FOR_A_KIND = words("name names kind type sort form number list one ones example title set")
+"""Nouns that are asked for in the place of another: "what is the name of the team", "what kind of government"."""
+OF_PLACES = frozenset(
+    words(
+        "place location located residence country city capital headquarters burial venue district state territorial "
+        "area region town shares border continent territory"
+    )
+)
+"""Words of relations at whose ends places are."""
+
 LONGEST = ("longer", "longest", "for the longest time", "for a longer time")
 SHORTEST = ("shorter", "shortest", "for the shortest time", "for a shorter time", "less long")
 MOST = ("more often", "most often", "more times", "most times", "more frequently", "most frequently")
@@ -92,10 +105,12 @@ TIME_NOUNS = phrases("time, times, timeframe, time frame, timespan, time span, p
 """What may be asked for where no unit of time is named: "what was the time frame of"."""
 
 ENDING = words(
-    "end ended stop stopped cease ceased finish finished complete completed leave left quit resign resigned divorce "
-    "divorced"
+    "end ends ended ending stop stopped cease ceased finish finished complete completed leave leaves leaving left quit "
+    "resign resigned divorce divorced"
 )
-STARTING = words("start started begin began begun commence commenced join joined become became")
+STARTING = words(
+    "start starts started starting begin begins beginning began begun commence commenced join joined become became"
+)
 
 SUBJECT_NOUNS = words(
     "country nation state person people individual politician leader actor party one ones group organization "
@@ -174,7 +189,15 @@ OF_PEOPLE = frozenset(
     )
 )
 """Words of relations whose subjects are people, nearly always."""
+KIND_RELATIONS = ("instance of", "subclass of", "is a", "type", "kind", "class")
+"""Relations by which a graph says what kind of thing something is."""
+MEMBERS = frozenset(words("member part has participant instance subclass contains located capital owner operator"))
+"""First words of relations that lead to what is told behind them: "member of sports team" to a team."""
+WHAT_SOMEBODY_IS = ("occupation", "position held")
+"""Relations by which it says what somebody is."""
 WHO = ("who", "whom", "whose")
+WHICH = ("which", "what")
+ASKING = (*WHO, *WHICH, "where", "when", "why", "how")
 
 CLAUSE_SCAFFOLD = words(
     "who whom whose which what when where how many much often frequently time times occasion occasions number please "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from timeweave.question.event_phrases import Event, EventRelation, Tenure
@@ -58,6 +58,12 @@ def date_by_events(
     words = TimeExpression(span.start, span.end, question.said(span), TimexType.DATE, str(interval), interval)
     scope = dated_by(question.scope, interval, _RELATIONS[found.relation], words)
     return read(scope), (_reading(text, told, found.relation),)
+
+
+def within(question: Question, span: Span, interval: Interval) -> Question:
+    """``question`` with the words of ``span`` read as the time ``interval``: "during the Harbour War"."""
+    words = TimeExpression(span.start, span.end, question.said(span), TimexType.DATE, str(interval), interval)
+    return replace(question, scope=dated_by(question.scope, interval, TimeRelation.AT, words))
 
 
 def bound(told: Interval, relation: EventRelation) -> Interval | None:

@@ -61,8 +61,8 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     free = [not any(t.start < w.end and w.start < t.end for t in times) for w in words]
     known, covered = _known(question, words, free, lookup, any(w.capital for w in words[1:]))
     if (body := in_small(question, lookup)) is not None:
-        others = tuple(e for e in known if not e.span.overlaps(body.span))
-        known = known if any(e.type in _ACTORS for e in others) else (*others, body)
+        beside = tuple(e for e in known if not e.span.overlaps(body.span))
+        known = known if any(e.type in _ACTORS for e in beside) else (*beside, body)
     unknown: list[NamedSpan] = []
     unclear: list[tuple[str, tuple[str, ...]]] = []
     misspelt: list[NamedEntity] = []

@@ -2,8 +2,8 @@
 asks for, and derived anew each time, so that it is right on any day.
 
 Candidates are the nearest neighbours of Enc(type, name) among the visible entities, exact, and only those that are
-neighbours of each other, and a name with the initials that a document declares for it ("Harlow Line (HL)"); a score from `scoring.JOINED` on links them. Documents that use one name are linked from
-`scoring.TOGETHER` on.
+neighbours of each other, and a name with the initials that a document declares for it ("Harlow Line (HL)"); a score
+from `scoring.JOINED` on links them. Documents that use one name are linked from `scoring.TOGETHER` on.
 Both lie far from θ: an answer that mixes two is worse than one that knows half.
 """
 

@@ -96,10 +96,11 @@ def _as_one(steps: tuple[ChainStep, ...]) -> ChainStep:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Words next to each other that may be a name."""
+    """Words next to each other that may be a name; ``asked_for`` says that "which" or "what" stands before them."""
 
     span: Span
     text: str
+    asked_for: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +140,12 @@ class LogicalForm:
     ``unit`` is that in which a time is wanted, ``rank`` the place of an n-th, ``distinct`` that different answers are
     counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
     that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``present`` that of
-    what has ended and what has not the latter is, ``asks_person`` that "who" asks for an entity. ``alternatives`` are
-    the mentions of which one is the answer: "Ann Lee or Tom Pike". ``of_others`` says that those may be meant who have
-    something in common with whom the question names, ``chain`` how what is asked is described, step by step, and
-    ``beyond_form`` that the question denies or compares in a way that this form cannot hold.
+    what has ended and what has not the latter is, ``asks_person`` that "who" asks for an entity, ``asks_place`` that
+    "where" does, ``kind`` is the noun of what it asks for, where it has one: "team". ``alternatives`` are the mentions
+    of which one is the answer: "Ann Lee or Tom Pike". ``of_others`` says that those may be meant who have something in
+    common with whom the question names, ``chain`` how what is asked is described, step by step, ``within`` is the
+    mention in whose own time it asks ("during the Harbour War"), and ``beyond_form`` says that the question denies or
+    compares in a way that this form cannot hold.
     """
 
     wants: Wants
@@ -158,10 +161,13 @@ class LogicalForm:
     newest: bool = False
     present: bool = False
     asks_person: bool = False
+    asks_place: bool = False
+    kind: str = ""
     alternatives: tuple[int, ...] = ()
     of_others: bool = False
     chain: Chain | None = None
     beyond_form: bool = False
+    within: int | None = None
 
     @property
     def may_be_present(self) -> bool:

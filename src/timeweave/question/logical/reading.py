@@ -14,6 +14,7 @@ from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
 from timeweave.question.logical.form import Anchor, Chain, Clause, LogicalForm, Order, Pick, Role, Stretch, Wants
+from timeweave.question.logical.kind_asked import asking_word, kind_asked
 from timeweave.question.logical.nesting import read_chain
 from timeweave.question.logical.roles import main_verb, roles_of, t_lemma
 from timeweave.question.sought import DENIES
@@ -75,6 +76,7 @@ _ALTERNATIVES = lazily(
     rf"\s*[,:;–—]\s*{_NAMES.replace('or|and', 'or')}\W*$|^\W*(?:of|between|among|out of)\s+{_NAMES}\s*,\s*",
     re.IGNORECASE,
 )
+_WITHIN = lazily(rf"\b{any_of(table.DURING)}\s+(?:the\s+)?(?P<name>{_STAND_IN})\b(?!['’])", re.IGNORECASE)
 _COUNT = lazily(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
 _TIMES_COUNTED = lazily(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
 _DURATION = lazily(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
@@ -98,7 +100,6 @@ _NTH = lazily(
 )
 _AT_END = lazily(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
 _AT_START = lazily(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
-_WHO = lazily(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
 _OF_OTHERS = lazily(rf"\b{any_of(table.OTHERS)}\b", re.IGNORECASE)
 _FRAME = lazily(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
 _CLEFT = lazily("|".join(table.CLEFTS), re.IGNORECASE)
@@ -122,6 +123,7 @@ class _Masked:
 def stretches(text: str, most: int) -> tuple[Stretch, ...]:
     """All stretches of up to ``most`` words that may be a name, without the marks around them."""
     words = [(m.start(), m.end()) for m in _WORD.finditer(text)]
+    asked_for = {n + 1 for n, (start, end) in enumerate(words) if text[start:end].casefold() in table.WHICH}
     found = []
     for i in range(len(words)):
         for j in range(i, min(len(words), i + most)):
@@ -134,7 +136,7 @@ def stretches(text: str, most: int) -> tuple[Stretch, ...]:
             if "(" in bare and ")" not in bare and raw.rstrip("?,.;!:").endswith(")"):
                 bare += ")"
             bare = _POSSESSIVE.sub("", bare)
-            found.append(Stretch(Span(start, start + len(bare)), bare))
+            found.append(Stretch(Span(start, start + len(bare)), bare, i in asked_for))
     return tuple(dict.fromkeys(found))
 
 
@@ -150,6 +152,7 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         requested = Wants.ENTITY, None  # "do you know who": what is behind the request tells
     main_doc = parse(main_text)
     main = _clause(main_doc, masked.numbers)
+    asks = "" if (word := asking_word(main_doc)) is None else word.lower_
     wants, wanted_unit = _wanted(main_text)
     if wants is Wants.ENTITY:
         wants, wanted_unit = (Wants.COUNT, None) if counts else requested
@@ -176,10 +179,13 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         at_end=_AT_END.search(main_text) is not None,
         at_start=_AT_START.search(main_text) is not None,
         newest=scope.newest,
-        asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
+        asks_person=wants is Wants.ENTITY and asks in table.WHO,
+        asks_place=wants is Wants.ENTITY and asks == "where",
+        kind=kind_asked(main_doc, masked.numbers) if wants is Wants.ENTITY else "",
         alternatives=alternatives,
         chain=_chain(text, scope, mentions) if mentions and anchor is None and not alternatives else None,
         of_others=anchor is not None or _OF_OTHERS.search(main_text) is not None,
+        within=masked.numbers[match["name"]] if (match := _WITHIN.search(masked.text)) is not None else None,
         beyond_form=DENIES.search(main_text) is not None
         or (bool(alternatives) and pick is Pick.ALL and any(t.tag_ in table.COMPARATIVE_TAGS for t in main_doc))
         or (wants is Wants.VERDICT and pick.compares),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from timeweave.language.terms import index_terms
 from timeweave.lexicon import reasoning as table
 from timeweave.lexicon.deeds import LIGHT
+from timeweave.lexicon.wikidata import ALIASES
 from timeweave.question import Question
 from timeweave.question.logical.form import ChainStep, Succession
 from timeweave.retrieval.base import IndexReader
@@ -17,6 +18,7 @@ from timeweave.retrieval.reason.relevance import alike
 Told = Mapping[str, float]
 """Words of the question, each with how well something tells it, from 0 to 1."""
 
+_ALIAS = 0.8  # how well another word for a relation tells it
 _LITTLE = 0.3  # of the weight of a word, for a verb that tells little
 
 
@@ -84,7 +86,15 @@ class Asked:
 def _told(text: str, terms: tuple[str, ...]) -> Told:
     own = index_terms(text.replace("_", " "))
     found = {term: max((alike(term, other) for other in own), default=0.0) for term in terms}
+    for other in _also(text):
+        found |= {term: _ALIAS for term, how in found.items() if how < _ALIAS and alike(term, other) == 1.0}
     return {term: how for term, how in found.items() if how}
+
+
+@functools.cache
+def _also(relation: str) -> tuple[str, ...]:
+    """The terms of other words for a relation of Wikidata."""
+    return tuple(dict.fromkeys(t for word in ALIASES.get(relation, ()) for t in index_terms(word)))
 
 
 def asked_words(question: Question, index: IndexReader) -> Asked:

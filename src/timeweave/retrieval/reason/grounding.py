@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,12 +10,15 @@ import numpy as np
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon import reasoning as table
+from timeweave.lexicon.countries import PRONOUN, SHORT_NAMES
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.reasoning import KIND_RELATIONS, WHAT_SOMEBODY_IS
 from timeweave.question import Question
 from timeweave.question.logical.form import Stretch
 from timeweave.records import EntityId, EntityInfo, Span
 from timeweave.retrieval.base import IndexReader, Request
-from timeweave.retrieval.reason.coverage import Asked
+from timeweave.retrieval.reason.coverage import Asked, Told, together
 from timeweave.retrieval.reason.exploring import Node
 from timeweave.store.base import View
 
@@ -36,6 +39,8 @@ _NO_NAMES = (
     )
     | frozenset(table.SCAFFOLD)
 )
+_HUB = 2_000  # mentions from which on a common noun is a kind without looking
+_SHORT = lazily(rf"\b{any_of(SHORT_NAMES)}\b")
 _CAPITAL = lazily(r"[A-Z]")
 
 Embed = Callable[[Sequence[str]], np.ndarray]
@@ -51,11 +56,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Mentioned:
-    """A name of the question with the entities that it may mean, the likeliest first."""
+    """A name of the question with the entities that it may mean, the likeliest first; ``asked_for`` says that it stands
+    behind "which" or "what".
+    """
 
     span: Span
     text: str
     candidates: tuple[Candidate, ...]
+    asked_for: bool = False
 
     @property
     def best(self) -> Candidate:
@@ -67,7 +75,7 @@ def ground(question: Question, view: View, index: IndexReader, embed: Embed, *, 
     """The mentions of a question in order of position; of those that nothing is called by, the ``width`` nearest of
     the `TOP_K` entities whose vectors are near Enc(m, τ): the name read with the times of the question.
     """
-    found = _called(question, view)
+    found = _names_before_kinds(_called(question, view), view)
     taken = [m.span for m in found]
     for name in question.names.unknown:
         if any(name.span.overlaps(span) for span in taken) or len(found) > _LONGEST:
@@ -96,20 +104,66 @@ def _called(question: Question, view: View) -> list[Mentioned]:
         if entities:
             unique = {c.entity.id: c for c in reversed(entities)}
             ranked = sorted(unique.values(), key=lambda c: (-c.relevance, -c.entity.mentions, c.entity.id))
-            found.append(Mentioned(stretch.span, stretch.text, tuple(ranked)))
+            found.append(Mentioned(stretch.span, stretch.text, tuple(ranked), stretch.asked_for))
     return found
+
+
+def _names_before_kinds(found: list[Mentioned], view: View) -> list[Mentioned]:
+    """Without what a graph has as a kind of things ("team", "mayor"), where the question names something else: there it
+    is a word like others.
+    """
+    names = [m for m in found if not _is_kind(m, view)]
+    return names or found
+
+
+def _is_kind(mention: Mentioned, view: View) -> bool:
+    """Whether a name is written as a common noun, and asked for ("which team") or what things are said to be."""
+    entity = mention.best.entity
+    if entity.name != entity.name.lower():
+        return False
+    if entity.mentions > _HUB or mention.asked_for:
+        return True
+    of_kind = (s for r in (*KIND_RELATIONS, *WHAT_SOMEBODY_IS) for s in view.facts_about([entity.id], relation=r))
+    return any(s.fact.object == entity.id for s in of_kind)
 
 
 def _may_name(stretch: Stretch, question: Question, *, cased: bool) -> bool:
     words = stretch.text.split()
+    if _is_short(stretch):
+        return True
     if not any(w.strip(".,'’").casefold() not in _NO_NAMES for w in words):
         return False
     first, last = words[0].casefold(), words[-1].casefold()
-    if (first in _NO_NAMES and first != "the" and words[0].islower()) or (last in _NO_NAMES and words[-1].islower()):
+    if (first in _NO_NAMES and first != "the" and words[0].islower()) or (
+        last in _NO_NAMES and words[-1].islower() and (last not in SHORT_NAMES or words[-2:-1] not in (["the"], ["of"]))
+    ):
         return False
     if cased and not _CAPITAL.search(stretch.text):
         return False
     return not any(e.start <= stretch.span.start and stretch.span.end <= e.end for e in question.scope.expressions)
+
+
+def _is_short(stretch: Stretch) -> bool:
+    """Whether a stretch is the short name of a state; "us" alone is a pronoun but for "the us" and "US"."""
+    key = canonical_key(stretch.text)
+    if key not in SHORT_NAMES or key == PRONOUN:
+        return key == PRONOUN and (stretch.text.isupper() or stretch.text.casefold().startswith("the "))
+    return True
+
+
+def _in_full(key: str) -> Iterator[str]:
+    """A key with the full names of states in the place of a short one, and as an office of one is called: "president of
+    the united states" for "us president".
+    """
+    for match in _SHORT.finditer(key):
+        for full in SHORT_NAMES[match[0]]:
+            yield f"{key[: match.start()]}{full}{key[match.end() :]}"
+    words = key.split()
+    for size in (1, 2):
+        first, rest = " ".join(words[:size]), " ".join(map(_singular, words[size:]))
+        for full in (*SHORT_NAMES.get(first, ()), first) if rest else ():
+            yield f"{rest} of {full}"
+            yield f"{rest} of the {full}"
 
 
 def _keys(text: str) -> tuple[EntityId, ...]:
@@ -120,7 +174,7 @@ def _keys(text: str) -> tuple[EntityId, ...]:
     bare = [w for w in key.split() if w not in _SMALL]
     singular = [_singular(w) for w in bare]
     turned = [*singular[1:], singular[0]] if len(singular) == 2 else singular
-    variants = (key, " ".join(bare), " ".join(singular), " ".join(turned))
+    variants = (key, " ".join(bare), " ".join(singular), " ".join(turned), *_in_full(key))
     return tuple(dict.fromkeys(EntityId(v) for v in variants if v))
 
 
@@ -145,8 +199,10 @@ def seeds_of(mentions: Sequence[Mentioned], request: Request, asked: Asked, widt
     whole question, read with its times.
     """
     found: dict[EntityId, float] = {}
+    called: dict[EntityId, str] = {}
     for mention in mentions:
         for candidate in mention.candidates[:width]:
+            called.setdefault(candidate.entity.id, mention.text)
             found[candidate.entity.id] = max(found.get(candidate.entity.id, 0.0), candidate.relevance)
     if near:
         for entity, relevance in _ends_of_nearest(request, asked):
@@ -154,9 +210,15 @@ def seeds_of(mentions: Sequence[Mentioned], request: Request, asked: Asked, widt
                 break
             found.setdefault(entity, relevance)
     return [
-        Node(entity, relevance, entity, (), asked.told_by(entity), frozenset({entity}))
+        Node(entity, relevance, entity, (), _told_by_name(entity, called.get(entity), asked), frozenset({entity}))
         for entity, relevance in found.items()
     ]
+
+
+def _told_by_name(entity: EntityId, called: str | None, asked: Asked) -> Told:
+    """What a name tells, and the words by which the question has it."""
+    told = asked.told_by(entity)
+    return told if called is None else together([told, asked.told_by(called)])
 
 
 def _ends_of_nearest(request: Request, asked: Asked) -> list[tuple[EntityId, float]]:

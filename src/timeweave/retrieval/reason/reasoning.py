@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from timeweave.lexicon.reasoning import SUBJECT_NOUNS
+from timeweave.question.dating import within
 from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.base import Request
+from timeweave.retrieval.reason.answer_kinds import AnswerKinds
 from timeweave.retrieval.reason.at_day import day_of, holding, narrowed
 from timeweave.retrieval.reason.coverage import Asked, asked_words
 from timeweave.retrieval.reason.determining import mentions_of
 from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, seeds_of
 from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
-from timeweave.retrieval.reason.operating import Outcome, joined, work_out
+from timeweave.retrieval.reason.operating import Outcome, joined, start_of, work_out
 from timeweave.retrieval.reason.options import ReasonOptions
 from timeweave.retrieval.reason.readings import Finder, Reading
-from timeweave.retrieval.reason.relevance import Meanings
+from timeweave.retrieval.reason.relevance import Embed, Meanings
 from timeweave.retrieval.reason.routes import plan
-from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict
-from timeweave.store.base import name_of
+from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict, own_time
+from timeweave.store.base import View, name_of
 
 _LED = 0.2  # of each subgoal of a route that a path must tell, so that it answers at the last one
 _TOLD_BY_CHAIN = 0.6  # of each step of what a question describes
@@ -58,7 +63,20 @@ class Planned:
         if not self.options.exact:
             return None
         finder = Finder(self.request.view, Meanings(self.request.embed), self.options.width)
-        return _exactly(self.form, self.mentions, finder) if self.mentions else None
+        found = _exactly(self.form, self.mentions, finder) if self.mentions else None
+        return replace(found, exact=False) if found is not None and self._is_of_other_kind(found) else found
+
+    def _is_of_other_kind(self, exact: Reasoned) -> bool:
+        """Whether paths lead to what is of the kind asked for, and a reading that was taken for whole does not: to a
+        team, and not to a place in one.
+        """
+        if not exact.exact or not exact.answers or not self.form.kind or self.form.kind in SUBJECT_NOUNS:
+            return False
+        kinds = kinds_in(self.request.view, self.form, self.request.embed)
+        if _is_of_kind(exact, kinds):
+            return False
+        other = self.explored()
+        return other is not None and _is_of_kind(other, kinds)
 
     def explored(self) -> Reasoned | None:
         """The answer for which most paths speak."""
@@ -130,6 +148,13 @@ def planned(request: Request, options: ReasonOptions = _DEFAULTS) -> Planned:
 def plan_of(request: Request, options: ReasonOptions, mentions: tuple[Mentioned, ...]) -> Planned:
     """The same, with what it names known."""
     form = request.question.logical([m.span for m in mentions])
+    if form.within is not None and options.temporal and not form.periods:
+        event = mentions[form.within]
+        interval = own_time(event.best.entity.id, request.view.facts_about([event.best.entity.id]))
+        if interval is not None:
+            request = replace(request, question=within(request.question, event.span, interval))
+            mentions = tuple(m for m in mentions if m is not event)
+            form = request.question.logical([m.span for m in mentions])
     if not options.temporal:
         form = replace(form, pick=Pick.ALL, anchor=None, periods=(), newest=False)
     return Planned(request, options, mentions, form)
@@ -162,13 +187,18 @@ def walk(guide: Guide, plan: Planned, least: float = _LED) -> tuple[Judge, list[
     """What the facts along some routes answer, hop by hop, by whom they are judged, and how many hops were taken."""
     explorer, options = guide.explorer, plan.options
     named = frozenset(c.entity.id for m in plan.mentions for c in m.candidates)
+
+    def naming(end: str) -> str:
+        return name_of(end, explorer.view)
+
     judge = Judge(
         explorer.form,
         explorer.asked,
         named,
-        lambda end: name_of(end, explorer.view),
+        naming,
         explorer.about,
         day_of(explorer.view),
+        AnswerKinds(explorer.form, explorer.about, naming, plan.request.embed),
         TOLD if options.planned else 0.0,
     )
     verdicts: list[Verdict] = []
@@ -194,16 +224,48 @@ def _walked(guide: Guide, plan: Planned, least: float = _LED) -> Reasoned | None
 def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -> Reasoned | None:
     """The answer of the likeliest reading that has one."""
     readings = finder.readings(form, mentions)
+    readings = _of_kind(form, readings, finder)
     if form.present:
         readings = [replace(r, facts=tuple(holding(r.facts, day_of(finder.view)))) for r in readings]
     for reading in readings:
         outcome = work_out(form, reading, lambda end: name_of(end, finder.view))
         if outcome is not None:
             return _reasoned(form, mentions, reading, outcome, finder)
-    if readings and _is_whole(form, mentions, readings[0], finder):
+    if readings and _may_tell(form, readings[0]) and _is_whole(form, mentions, readings[0], finder):
         missing = (_missing(form, readings[0].relation),)
         return Reasoned((), readings[0].score, exact=True, missing=missing, explanation=explain(form, readings[0]))
     return None
+
+
+def kinds_in(view: View, form: LogicalForm, embed: Embed) -> AnswerKinds:
+    """What compares answers with the kind that a form asks for, by the facts of a view."""
+    about = functools.cache(lambda end: view.facts_about([end]))
+    return AnswerKinds(form, about, lambda end: name_of(end, view), embed)
+
+
+def _is_of_kind(found: Reasoned, kinds: AnswerKinds) -> bool:
+    last = [path.steps[-1] for answer in found.answers for path in answer.paths[:1]]
+    if not last:
+        return False
+    relation, forward = last[0].fact.fact.relation, last[0].fact.fact.subject == last[0].start
+    return kinds.worth(relation, [step.end for step in last], forward=forward) == 1.0
+
+
+def _may_tell(form: LogicalForm, reading: Reading) -> bool:
+    """Whether the facts of a reading tell times at all, where one is asked for: a place of birth tells none."""
+    return form.wants is not Wants.TIME or any(start_of(s) != dt.date.max for s in reading.facts)
+
+
+def _of_kind(form: LogicalForm, readings: list[Reading], finder: Finder) -> list[Reading]:
+    """The readings, first those that lead to the kind of thing that is asked for."""
+    if not form.kind or len(readings) < 2:
+        return readings
+    kinds = kinds_in(finder.view, form, finder.meanings.embed)
+    worth = {
+        id(r): r.score * kinds.worth(r.relation, [r.answer_end(s) for s in r.facts[:3]], forward=r.forward)
+        for r in readings
+    }
+    return sorted(readings, key=lambda r: -worth[id(r)])
 
 
 def _missing(form: LogicalForm, relation: str) -> str:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.reasoning import OF_PEOPLE, names_a_time, names_own_date
+from timeweave.lexicon.reasoning import names_a_time, names_own_date
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
-from timeweave.records import EntityId, Fact, SupportedFact
+from timeweave.records import EntityId, SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
+from timeweave.retrieval.reason.answer_kinds import OTHER_KIND, AnswerKinds
 from timeweave.retrieval.reason.at_day import holding
 from timeweave.retrieval.reason.coverage import Asked, together
 from timeweave.retrieval.reason.exploring import Bundle, told_with_end
@@ -22,10 +23,13 @@ from timeweave.temporal.interval import Interval
 
 _YEAR = lazily(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DATED_FROM = 30  # facts of a bundle whose ends are looked up one by one for their own dates
-_LOOKED_AT, _NO_PERSON = 20, 0.8  # answers that are looked at, and what one that is no person is worth
-TOLD = 0.7
+_LOOKED_AT = 20  # answers whose kind is looked at
+TOLD = 0.6
 """The weight of what a path tells beside s_triplet."""
-_SHORTER = 0.92  # what each further hop leaves
+_VOTE = 0.05  # of the score of a further path to the same answer, that counts
+_TIMELESS = 0.85  # what facts without a time are worth where one is named
+_SHORTER = 0.85  # what each further hop leaves
+_STEP = 0.92  # what each further hop leaves where the question, or a model, tells each step
 _ALL = 0.95  # of a question that is told: no further hop is taken
 _WORTH = 0.4  # of a question that a bundle must tell for more to be looked up for it
 _MANY = 12  # answers from which on they are too many to be meant
@@ -54,6 +58,7 @@ class Judge:
     name: Callable[[str], str]
     neighbours: Callable[[EntityId], Sequence[SupportedFact]]
     day: dt.date
+    kinds: AnswerKinds
     weight: float = TOLD
 
     def verdicts(self, bundles: Iterable[Bundle]) -> list[Verdict]:
@@ -69,26 +74,30 @@ class Judge:
         """The answer for which the paths speak most."""
         if not verdicts:
             return None
-        if self.form.asks_person:
-            verdicts = self._of_people(verdicts)
+        if self.kinds.asked:
+            verdicts = self._of_kind(verdicts)
         votes: dict[tuple[str, ...], float] = defaultdict(float)
         best: dict[tuple[str, ...], Verdict] = {}
         for verdict in sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity)):
             key = tuple(text for text, _ in verdict.answers)
-            votes[key] = 1 - (1 - votes[key]) * (1 - 0.1 * verdict.score) if key in best else verdict.score
+            votes[key] = 1 - (1 - votes[key]) * (1 - _VOTE * verdict.score) if key in best else verdict.score
             best.setdefault(key, verdict)
         winner = max(best, key=lambda k: (votes[k], best[k].score))
         return self._told(best[winner], min(1.0, votes[winner]))
 
-    def _of_people(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
-        """The likeliest verdicts, those whose answers are no people by what is known of them worth less."""
+    def _of_kind(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The likeliest verdicts, those whose answers are not known to be of the kind asked for worth less; what cannot
+        be the likeliest is not looked at.
+        """
         ranked = sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity))[:_LOOKED_AT]
-        return [v if self._is_person(v) else dataclasses.replace(v, score=_NO_PERSON * v.score) for v in ranked]
+        least = OTHER_KIND * ranked[0].score
+        worth = [self._worth(v) if v.score >= least else OTHER_KIND for v in ranked]
+        return [dataclasses.replace(v, score=v.score * w) for v, w in zip(ranked, worth, strict=True)]
 
-    def _is_person(self, verdict: Verdict) -> bool:
-        """Whether the first answer is the subject of a relation that people stand in."""
-        end = EntityId(verdict.bundle.end(verdict.answers[0][1][0]))
-        return any(s.fact.subject == end and not OF_PEOPLE.isdisjoint(_words_of(s.fact)) for s in self.neighbours(end))
+    def _worth(self, verdict: Verdict) -> float:
+        bundle = verdict.bundle
+        ends = [bundle.end(facts[0]) for _, facts in verdict.answers]
+        return self.kinds.worth(bundle.relation, ends, forward=bundle.forward)
 
     def _told(self, verdict: Verdict, vote: float) -> Reasoned:
         node, bundle = verdict.bundle.node, verdict.bundle
@@ -158,14 +167,14 @@ class Judge:
     def _score(self, bundle: Bundle, share: float, fit: float) -> float:
         fits = [fit, *(step.fit for step in bundle.node.steps)]
         fit = sum(fits) / len(fits)
-        length = _SHORTER ** len(bundle.node.steps)
+        length = (_STEP if self.asked.hops else _SHORTER) ** len(bundle.node.steps)
         return math.sqrt(bundle.node.relevance) * length * (self.weight * share + (1 - self.weight) * fit)
 
     def _timely(self, bundle: Bundle) -> float:
         """What a bundle without dates is worth to a question that asks of a time."""
         if not self.form.periods or any(_is_dated(s.fact.valid) for s in bundle.facts):
             return 1.0
-        return 0.85
+        return _TIMELESS
 
     def _time(self, bundle: Bundle, facts: Sequence[SupportedFact], beside: Sequence[SupportedFact]) -> Verdict | None:
         """The times of the facts that tell most of the question, the other end included."""
@@ -305,11 +314,6 @@ class Judge:
         return [s for s in dated if start_of(s) == edge]
 
 
-def _words_of(fact: Fact) -> list[str]:
-    """The words of a relation, and of what it dates: "significant event: date of birth"."""
-    return f"{fact.relation} {fact.object if names_a_time(fact.object) else ''}".split()
-
-
 def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
     """When a thing itself was: by a fact that dates it, else by the year in its name."""
     told = [s.fact.valid for s in facts if names_own_date(s.fact.object) and _is_dated(s.fact.valid)]
@@ -317,6 +321,17 @@ def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
         return told[0]
     year = _YEAR.search(end)
     return None if year is None else Interval.year(int(year[0]))
+
+
+def own_time(entity: str, facts: Iterable[SupportedFact]) -> Interval | None:
+    """From when to when a thing itself was, by the facts that date it: its start, its end, or its day."""
+    told = [
+        s.fact.valid
+        for s in facts
+        if s.fact.subject == entity and names_a_time(s.fact.object) and s.fact.valid is not None
+    ]
+    starts, ends = [v.start for v in told if v.start], [v.end for v in told if v.end]
+    return Interval(min(starts), max(ends), told[0].granularity) if starts and ends else None
 
 
 def _edge(supported: SupportedFact, *, at_end: bool) -> dt.date:
