@@ -5,6 +5,7 @@ from __future__ import annotations
 _TABLE = """
     us, usa, u s, u s a, america: united states of america, united states
     uk, u k, britain, great britain: united kingdom, united kingdom of great britain and northern ireland, great britain
+    nz: new zealand
     uae, emirates: united arab emirates
     ussr, soviets: soviet union, union of soviet socialist republics
     prc, china: peoples republic of china, china
@@ -29,3 +30,16 @@ SHORT_NAMES: dict[str, tuple[str, ...]] = {
 """By the key of the short name, the keys of the full ones."""
 PRONOUN = "us"
 """The short name that is a pronoun, too."""
+
+WITHIN_NAMES = {
+    "nz": "new zealand",
+    "uk": "united kingdom",
+    "us": "united states",
+    "usa": "united states",
+    "eu": "european union",
+    "un": "united nations",
+    "uae": "united arab emirates",
+}
+"""By what stands in a name of several words for a country, or for several, what other documents write in its place:
+"Harriers NZ" are Harriers New Zealand.
+"""

@@ -20,14 +20,3 @@ COMMON_INITIALS = frozenset(
         "sr tb tv uk un us ut va vc vp vr wi"
     )
 )
-
-OF_COUNTRIES = {
-    "nz": "new zealand",
-    "uk": "united kingdom",
-    "us": "united states",
-    "usa": "united states",
-    "eu": "european union",
-    "un": "united nations",
-    "uae": "united arab emirates",
-}
-"""What stands in a name of several words for a country, or for several: "Harriers NZ" are Harriers New Zealand."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from timeweave.language.names import acronyms, canonical_key
-from timeweave.lexicon.initials import OF_COUNTRIES
+from timeweave.lexicon.countries import WITHIN_NAMES
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.name_parts import BODY_WORDS, FIELD_WORDS, FULL_FIRST_NAMES, GENERATIONS
 
@@ -58,7 +58,7 @@ def name_features(a: str, a_type: str, b: str, b_type: str) -> Mapping[str, floa
 def _spelled_out(name: str) -> str:
     """The key of a name, with the countries of one of several words in full."""
     words = canonical_key(name).split()
-    return " ".join(OF_COUNTRIES.get(word, word) for word in words) if len(words) > 1 else canonical_key(name)
+    return " ".join(WITHIN_NAMES.get(word, word) for word in words) if len(words) > 1 else canonical_key(name)
 
 
 def initials_of(name: str) -> tuple[str, ...]:
