@@ -26,7 +26,7 @@ SETS = (
     "homebrew", "mastodon", "bitcoin-talks", "reuters", "week-in-rust", "peps", "changelogs", "incidents",
     "weeknotes", "openjs-cpc", "node-blog", "fedora-mail", "filings", "review-club", "village-pump", "farmerama",
     "openssf-tac", "licton", "srobo", "rowing-club", "makerspace", "wasm-cg", "shrub", "monero", "hacdc",
-    "jenkins", "parishes", "compsoc",
+    "jenkins", "parishes", "compsoc", "vice-chancellors", "sailing", "cannabis-control",
 )  # fmt: skip
 RESULTS = Path(__file__).parent / "results"
 BUDGET = 600  # tokens of evidence

@@ -199,7 +199,7 @@ The Harlow Dene Growers' Society (HDGS) meets in May. Bo Ek chairs the Tarn Trus
             "The chair of the Tarn Trust, and treasurer of the Ash Institute, Professor Ann Lee, spoke.",
             "tarn trust: chair ann lee",
         ),
-        ("It was late. Ann Lee, our treasurer, spoke.", "harlow dene growers society: treasurer ann lee"),
+        ("Ann Lee, our treasurer, spoke.", "harlow dene growers society: treasurer ann lee"),
     ],
 )
 def test_offices_as_the_press_writes_them(sentence: str, told: str) -> None:

@@ -32,7 +32,7 @@ def find_logs(text: str) -> Sequence[Log]:
     """The runs of whole lines that are turns with their times, in order; what is commented out is none."""
     if not any(shape.head.search(text) for shape in LOGS):
         return ()
-    fences, comments = list(_fenced(text)), list(_comments(text))
+    fences, comments = list(fenced(text)), list(_comments(text))
     found: list[Log] = []
     for shape in LOGS:
         for run in _runs(text, turns(text, shape)):
@@ -74,7 +74,7 @@ def with_logs(layout: Layout, text: str, logs: Sequence[Log], day: dt.date | Non
     return layout
 
 
-def _fenced(text: str) -> Iterator[Span]:
+def fenced(text: str) -> Iterator[Span]:
     """What stands between two fences of one kind, with them."""
     opened: re.Match[str] | None = None
     for fence in _FENCE.finditer(text):

@@ -88,7 +88,7 @@ class Caller:
                 raise _other(response)
             async for kind, said in _events(response.aiter_lines()):
                 if kind == "error":
-                    raise error_of(said, int(said.get("status", 500)))
+                    raise _told(said)
                 yield kind, said
         except httpx2.TransportError as error:
             raise _unreachable(self._http.base_url, error) from None
@@ -140,6 +140,14 @@ class Caller:
         return asked if asked <= self._patience else None
 
 
+def _told(said: Any) -> TimeweaveError:
+    """The error that an event tells."""
+    try:
+        return error_of(said, int(said.get("status", 500)))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return ServerError(f"the server broke off with {str(said)[:_QUOTED]!r}", 502)
+
+
 async def _events(lines: AsyncIterator[str]) -> AsyncIterator[tuple[str, Any]]:
     kind, data = "", list[str]()
     async for line in lines:
@@ -149,7 +157,11 @@ async def _events(lines: AsyncIterator[str]) -> AsyncIterator[tuple[str, Any]]:
         elif name == "data":
             data.append(value.removeprefix(" "))
         elif not line and data:
-            yield kind, json.loads("\n".join(data))
+            try:
+                said = json.loads("\n".join(data))
+            except ValueError:
+                raise ServerError(f"an event of the answer is no JSON: {data[0][:_QUOTED]!r}", 502) from None
+            yield kind, said
             kind, data = "", []
 
 

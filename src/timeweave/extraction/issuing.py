@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from timeweave.language.dictionary import is_word
+from timeweave.language.name_types import may_be_a_person
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.bodies import ALSO_SURNAMES, LAST_OF_NAMES, SURE
@@ -18,7 +19,7 @@ from timeweave.lexicon.documents import GATHERED, GENERAL_MEETINGS, PUBLISHED_RE
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.name_parts import HONORIFICS
-from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
+from timeweave.lexicon.numbers import DAYS, MONTHS, SHORT_MONTHS
 from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.records import EntityId
 
@@ -58,10 +59,16 @@ _YEARLY = lazily(
     re.IGNORECASE,
 )
 _RELEASED = lazily(  # "Press Release: Holt Growers' Society", "Holt Growers media statement, 4 May 2020"
-    r"^(?:(?:press|media|news) (?:release|statement|notice) ?(?:[:–—-]|from|by|issued by) ?(?P<body>[^\W\d].*)"
+    r"^(?:(?:press|media|news) (?:release|statement|notice) ?(?:[:–—-]|by|issued by) ?(?P<body>[^\W\d].*)"
     r"|(?P<behind>[^\W\d][^:]*?) (?:press|media|news) (?:release|statement)\b[\W\d]*(?:[a-z]+[\W\d]*)?)$",
     re.IGNORECASE,
 )
+_LAST = rf"(?:{any_of(word.title() for word in LAST_OF_NAMES)})"
+_NO_ISSUERS = frozenset((*MONTHS, *SHORT_MONTHS, *DAYS)).union(
+    words("new please download view read contact media press news release statement embargoed immediate update")
+)
+_LONGEST_NAME = 80
+_LONG_LINE = 60  # characters from which a line is a paragraph
 _PARTED = lazily(r" [-–—|(]|, |–|\.$")
 _MARKS = "#*_ \t"
 _MOST_WORDS = 8
@@ -75,6 +82,8 @@ class Issuer(NamedTuple):
 
     entity: EntityId
     surface: str
+    label: str = ""
+    """What a press release calls it in the line that says whose it is, where its text has a longer name."""
 
 
 def issuer_of(title: str, text: str) -> Issuer | None:
@@ -106,23 +115,37 @@ def issuing_body(title: str) -> Issuer | None:
 
 
 def _releasing_body(text: str) -> Issuer | None:
-    """The body that a press release says in one of its first lines to be of, by a name that its text has again."""
+    """The body that a press release says in one of its first lines to be of, where its paragraphs name that again."""
     for line in _lines(text):
         said = _RELEASED.match(line)
         if said is None:
             continue
         name = _PARTED.split((said["body"] or said["behind"]).strip(), maxsplit=1)[0].strip()
         named = name.split()
-        is_name = 0 < len(named) <= _MOST_WORDS and all(map(_is_part, named)) and named[-1][:1].isupper()
-        if is_name and canonical_key(name) and (full := _in_full(named, text.partition(line)[2])):
-            return Issuer(canonical_key(full), full)
+        is_name = 0 < len(named) <= _MOST_WORDS and len(name) <= _LONGEST_NAME and all(map(_is_of_name, named))
+        full = _in_full(named, text.partition(line)[2]) if is_name else ""
+        if full and not may_be_a_person(full):
+            return Issuer(canonical_key(full), full, name if name != full else "")
     return None
 
 
+def _is_of_name(word: str) -> bool:
+    return _is_part(word) and word.casefold() not in _NO_ISSUERS
+
+
 def _in_full(named: Sequence[str], text: str) -> str:
-    """A name as ``text`` has it, with the capitalised words that stand before it; empty where it has it nowhere."""
+    """A name as the paragraphs of ``text`` have it most often, with the capitalised words around it that may be of it;
+    empty where they have it nowhere, or only as one of their lines.
+    """
     words = r"[ -]".join(re.sub(r"['’]", "['’]", re.escape(word)) for word in named)
-    found = Counter(m[0] for m in re.finditer(rf"(?:(?!The |A |An )[A-Z][\w-]* ){{0,3}}{words}(?!\w)", text))
+    whole = rf"(?<![^\W_])(?P<before>(?:[A-Z][\w-]* ){{0,3}}){words}(?P<behind>['’] {_LAST}\b| {_LAST}\b)?(?![\w’'-])"
+    found: Counter[str] = Counter()
+    for paragraph in text.splitlines():
+        if len(paragraph) >= _LONG_LINE:
+            for m in re.finditer(whole, paragraph):
+                before = m["before"].split()
+                kept = itertools.takewhile(_is_of_name, reversed(before))
+                found[" ".join([*reversed(list(kept)), m[0][len(m["before"]) :]])] += 1
     return found.most_common(1)[0][0] if found else ""
 
 

@@ -76,7 +76,7 @@ def extract(document: Document, *, concepts: bool = False, meanings: Meanings | 
         named_in,
         spoken,
         read.code(),
-        issuer.surface if issuer else "",
+        (issuer.surface, *filter(None, [issuer.label])) if issuer else (),
         meanings=meanings or load(threads=1).embed,
     )
     voices = _voices(read, spoken, names)
@@ -269,10 +269,10 @@ def _read(
         return draft
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, reader.offices, lead))
     if reader.issuer is not None and any(f.fact.subject == reader.issuer.entity for f in draft.facts):
-        draft.named += ((*reader.issuer, "ORG"),)
+        draft.named += ((*reader.issuer[:2], "ORG"),)
     bodies = [m.entity for m in lead.mentions if m.type == "ORG" and not _is_meeting(m)] if lead is not None else []
     introduced = Named(bodies[0]) if len(bodies) == 1 else None
-    issuer = None if reader.issuer is None else Named(*reader.issuer)
+    issuer = None if reader.issuer is None else Named(*reader.issuer[:2])
     for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced, issuer), time):
         draft.facts.append(changed.found)
         draft.named += changed.named

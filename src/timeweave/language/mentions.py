@@ -84,12 +84,13 @@ def find_names(
     sentences: Sequence[Span],
     speeches: Sequence[Speech] = (),
     code: Sequence[Span] = (),
-    issuer: str = "",
+    issuer: Sequence[str] = (),
     *,
     meanings: Meanings,
 ) -> Names:
     """The names in ``document``, with in-document short forms resolved; ``speeches`` are what speakers say in it,
-    ``code`` the stretches within its sentences that it marks as such, ``issuer`` the body that brings it out.
+    ``code`` the stretches within its sentences that it marks as such, ``issuer`` the names of the body that brings it
+    out.
     """
     text = document.text
     lower = lower_words(text)
@@ -97,8 +98,10 @@ def find_names(
     labels = {s.label: n for s in speeches if (n := speaker_name(s.label, document))}
     speakers = [*_speakers(text, sentences), *(n for n in labels.values() if n not in lower and n[0].isupper())]
     given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
-    if issuer:
-        given.setdefault(issuer, canonical_key(issuer))
+    issuer_key = canonical_key(issuer[0]) if issuer else None
+    if issuer_key:
+        for name in issuer:
+            given.setdefault(name, issuer_key)
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
     spoken = _without_heads(sentences, speeches)
     standing = Standing(text, spoken, code).names(with_legal_forms(text, recognise(text, spoken, known, lower)))
@@ -106,18 +109,18 @@ def find_names(
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}
-    if issuer:
-        types[canonical_key(issuer)] = "ORG"
+    if issuer_key:
+        types[issuer_key] = "ORG"
     who = speaker_keys(labels, (n.surface for n in recognised if n.type == "PERSON")) if labels else {}
     types |= dict.fromkeys(who.values(), "PERSON")
     surfaces |= _speaker_surfaces(labels, who, text, lower)
     subject = canonical_key(subjects[0]) if subjects else None
     places = _first_places(text, surfaces)
     names = _known_names(surfaces, types, places)
-    if issuer and canonical_key(issuer) not in places:  # its title names it before all else
-        names.append(KnownName(canonical_key(issuer), issuer, "ORG", -1))
-    whole = [canonical_key(s) for s in (*subjects, *([issuer] if issuer else ()))]
-    shorts = resolve_short_forms(names, whole, canonical_key(issuer) if issuer else None)
+    if issuer_key and issuer_key not in places:  # its title names it before all else
+        names.append(KnownName(issuer_key, issuer[0], "ORG", -1))
+    whole = [*map(canonical_key, subjects), *([issuer_key] if issuer_key else ())]
+    shorts = resolve_short_forms(names, whole, issuer_key)
     parts = _usable_parts(person_parts(names, subject), text, lower, types, {canonical_key(s) for s in subjects})
     bearers = {canonical_key(part): person for part, person in parts.items()}  # "Ms Rao" is who is called Rao
     surfaces |= {

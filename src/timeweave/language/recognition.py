@@ -19,10 +19,12 @@ from timeweave.language.name_types import may_be_a_person
 from timeweave.language.passed_over import passed_over, told_persons
 from timeweave.language.proper_nouns import Run, capitalised_runs, says_nothing
 from timeweave.language.spacy_models import load
+from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.bodies import LAST_OF_NAMES, NAMED_FOR
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.name_parts import HONORIFICS
+from timeweave.lexicon.numbers import DAYS
 from timeweave.lexicon.offices import ALSO_NAMES, LEADING, OFFICES, TRADES
 from timeweave.records import Span
 
@@ -58,9 +60,13 @@ _OFFICE_BEFORE = lazily(  # no part of the two names or more of a person that fo
     rf"(?=(?:(?:{any_of(HONORIFICS)})\b\.? )?[A-Z][\w’'-]+ [A-Z])"
 )
 _OFFICE_OF = lazily(rf"^(?:[A-Z][\w-]* ){{0,2}}?(?:{any_of(w.title() for w in LEADING)}) (?:of|for) (?:the )?(?=[A-Z])")
+_NO_BEGINNING = any_of(
+    word.title()
+    for word in (*STOP_WORDS, *DAYS, *words("both former after before when while since during under over against"))
+)
 _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Hospital", "Dene Growers' Society"
-    rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in NAMED_FOR)})['’]s"
-    r"|(?:(?!The |A |An |And |In |At |Of |For )[A-Z][\w-]* (?:(?:of|and) (?=[A-Z]))?){0,4}"
+    rf"(?<![\w’'-])(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in NAMED_FOR)})['’]s"
+    rf"|(?:(?!{_NO_BEGINNING}\b)(?:(?:University|Institute|College|Union) of|[A-Z][\w-]*) ){{0,5}}"
     r"[A-Z][a-z]*(?:-[A-Z]?[a-z]+)?s['’])"
     rf" (?:[A-Z][a-z-]+ ){{0,2}}(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )

@@ -151,15 +151,14 @@ def _acronyms(known: list[KnownName]) -> Iterator[tuple[EntityId, EntityId, bool
 
 
 def _tails(known: list[KnownName], issuer: str) -> Iterator[tuple[EntityId, EntityId, bool]]:
-    """Closing words of the name of who brings the document out, where they are several or plain words for a body, and
-    no other that is named bears them: "the Parish Council".
+    """Closing words of the name of who brings the document out, where they are plain words for a body and no other that
+    is named bears them: "the Parish Council".
     """
     if not issuer or issuer.split()[-1] not in _BODIES:
         return
     for name in known:
         tail = f" {name.entity}"
-        words = name.entity.split()
-        is_tail = name.type not in _PLACES and issuer.endswith(tail) and (len(words) > 1 or all(map(is_word, words)))
+        is_tail = name.type not in _PLACES and issuer.endswith(tail) and all(map(is_word, name.entity.split()))
         if is_tail and not any(n.entity.endswith(tail) and n.entity != issuer for n in known):
             yield name.entity, EntityId(issuer), False
 

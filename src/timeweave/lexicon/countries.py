@@ -32,14 +32,14 @@ PRONOUN = "us"
 """The short name that is a pronoun, too."""
 
 WITHIN_NAMES = {
-    "nz": "new zealand",
-    "uk": "united kingdom",
-    "us": "united states",
-    "usa": "united states",
-    "eu": "european union",
-    "un": "united nations",
-    "uae": "united arab emirates",
+    "NZ": "New Zealand",
+    "UK": "United Kingdom",
+    "US": "United States",
+    "USA": "United States",
+    "EU": "European Union",
+    "UN": "United Nations",
+    "UAE": "United Arab Emirates",
 }
-"""By what stands in a name of several words for a country, or for several, what other documents write in its place:
-"Harriers NZ" are Harriers New Zealand.
+"""By what stands in capitals in a name of several words for a country, or for several, what other documents write in
+its place: "Harriers NZ" are Harriers New Zealand.
 """

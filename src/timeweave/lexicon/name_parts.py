@@ -11,7 +11,7 @@ ACADEMIC = (
     "Associate Professor", "Assistant Professor", "Emeritus Professor", "Distinguished Professor",
     "Professor Emeritus", "Professor",
 )  # fmt: skip
-"""Titles of scholars, which stand between an office and its holder: "Chair Professor Ann Lee" chairs."""
+"""Titles of scholars, which stand between an office and its holder: "Acme chair Professor Ann Lee" chairs Acme."""
 
 BODY_WORDS = word_set(
     """

@@ -11,6 +11,9 @@ GOVERNING = words(
     " superintendent monarch king queen emperor prince duke sultan ombudsman"
 )
 TEACHING = words("professor lecturer dean provost rector headmaster headmistress headteacher")
+OF_MANY = words("professor lecturer")
+"""Offices of which a body has many."""
+
 OF_THE_CHURCH = words("bishop archbishop cardinal pope abbot abbess vicar rabbi")
 OF_THE_LAW = words("judge justice sheriff trustee solicitor-general notary")
 OF_SPORT = words("goalkeeper striker midfielder defender quarterback")
@@ -116,7 +119,7 @@ BEFORE_NAMES_OF_OFFICES = words(
 )
 """What makes an office of a word that is a name too: "vice principal", "parish clerk"."""
 
-SECOND = words("deputy vice assistant")
+SECOND = words("deputy vice assistant associate under sub junior")
 """What makes of an office that of somebody else: a deputy chair is no chair."""
 
 _MAY_LEAD = words("director officer president chairman chair secretary producer editor manager engineer")
@@ -159,9 +162,8 @@ NEVER_IN_OFFICES = words(
 )
 
 ACTIVITIES = words(
-    "managing marketing operating engineering founding housing nursing planning training fundraising programming"
-    " banking accounting advertising consulting publishing manufacturing purchasing catering coaching teaching"
-    " learning building lighting casting"
+    "managing marketing operating engineering founding housing nursing planning fundraising programming banking"
+    " accounting advertising consulting publishing manufacturing"
 )
 """What ends in "-ing" and may stand in the name of an office: "managing director", "housing officer"."""
 

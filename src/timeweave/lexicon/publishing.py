@@ -154,11 +154,15 @@ UNSHOWN_ENDINGS = frozenset(
 
 INVITATIONS = phrases(
     """
-    advertisement, story continues below, article continues below, scroll to continue, continue reading below,
-    sign up for our newsletter, sign up to our newsletter, subscribe to our newsletter, subscribe to our mailing list,
-    share this article, share this post, share this story, share this page, email this article, print this article,
-    print this page, follow us on, like us on, back to top, skip to content, skip to main content, jump to navigation,
+    advertisement, advertisements, story continues below, article continues below, story continues below advertisement,
+    scroll to continue, scroll to continue reading, continue reading below, sign up for our newsletter,
+    sign up to our newsletter, subscribe to our newsletter, subscribe to our mailing list, share this article,
+    share this post, share this story, share this page, email this article, print this article, print this page,
+    follow us on, like us on, back to top, skip to content, skip to main content, jump to navigation,
     please enable javascript, this site uses cookies, we use cookies
     """
 )
-"""How what a site puts between the paragraphs of a page begins."""
+"""What a site puts between the paragraphs of a page, in a paragraph that says nothing else."""
+
+SOCIAL = words("facebook twitter x instagram linkedin youtube mastodon bluesky whatsapp telegram rss email")
+"""Where a site is followed and its pages are shared."""

@@ -21,7 +21,8 @@ _CALLED = lazily(rf"(?:['’]s?)? (?P<words>(?:[a-z]+ ){{0,2}}?{_BODY}(?: {_BODY
 _MOST = 0.6  # of all mentions of bodies that may be meant
 _ENDS_WITH = any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))
 _IN_SMALL = lazily(
-    rf"\b(?:the|our|its|their) (?P<words>(?:[a-z][\w’'-]+ ){{1,3}}?(?:{_ENDS_WITH}))\b(?![’'-])"
+    rf"\b(?:the|our|its|their) (?P<words>(?:(?!(?:of|the|and|for|in|at|to)\b)[a-z][\w’'-]+ ){{1,3}}?(?:{_ENDS_WITH})"
+    rf"(?: (?:{_ENDS_WITH}))*)\b(?![’'-])"
     r"(?! (?:of|in|at|for) (?:the )?[A-Z])"  # which one it is, is said behind
 )
 

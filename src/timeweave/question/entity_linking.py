@@ -60,9 +60,10 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     words = words_of(question)
     free = [not any(t.start < w.end and w.start < t.end for t in times) for w in words]
     known, covered = _known(question, words, free, lookup, any(w.capital for w in words[1:]))
-    if (body := in_small(question, lookup)) is not None:
-        beside = tuple(e for e in known if not e.span.overlaps(body.span))
-        known = known if any(e.type in _ACTORS for e in beside) else (*beside, body)
+    body = in_small(question, lookup)
+    named = any(w.capital and ok and not w.plain for w, ok in zip(words[1:], free[1:], strict=True))
+    if body is not None and not named:  # what is named may say which other one is meant
+        known = (*(e for e in known if not e.span.overlaps(body.span)), body)
     unknown: list[NamedSpan] = []
     unclear: list[tuple[str, tuple[str, ...]]] = []
     misspelt: list[NamedEntity] = []

@@ -108,7 +108,7 @@ def _tells_role(question: Question, text: str) -> bool:
 
 def _rank(office: str) -> tuple[str, str]:
     """The last word of an office, and the one by which it is that of a deputy."""
-    words = office.split()
+    words = office.replace("-", " ").split()
     return words[-1], next((word for word in words if word in SECOND), "")
 
 

@@ -56,9 +56,10 @@ def name_features(a: str, a_type: str, b: str, b_type: str) -> Mapping[str, floa
 
 
 def _spelled_out(name: str) -> str:
-    """The key of a name, with the countries of one of several words in full."""
-    words = canonical_key(name).split()
-    return " ".join(WITHIN_NAMES.get(word, word) for word in words) if len(words) > 1 else canonical_key(name)
+    """The key of a name, with the countries in full that one of several words has by their initials in capitals."""
+    words = name.split()
+    is_marked = len(words) > 1 and not name.isupper()
+    return canonical_key(" ".join(WITHIN_NAMES.get(word, word) for word in words) if is_marked else name)
 
 
 def initials_of(name: str) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ NOW | <p person><age>(?:,? who)? {HOLDS} <det><role role>(?:<of><b body>)?
 STATE | <p person> \(<det><role role>(?:<of><b body>)?\)
 NOW | <p person><age> ?, (?:at present|currently|now|until now),? <det><role role>(?:<of><b body>)?{END}
 STATE | <p person><age> ?, (?:then )?<det><role role>(?:<of><b body>)?{END}
-STATE | <p person> ?, (?:the )?<b body>(?:['’]s?)? <role role>{END}
+STATE | <p person> ?, (?:the )?<b body>(?:['’]s?)? <role role>(?= ?(?:[,;.)]|$))
 AHEAD | <p person>{ASIDE} {WILL} ?<det><role role>(?:<of><b body>)?
 NOW | <p person>{ASIDE} {HOLDS} <det><role role>(?:<of><b body>)?
 OURS | (?:^|[;:,] |\b(?:and|but|while) )(?:the|our|its) <role role>, <p person>(?= ?[,;.]| and\b)
@@ -139,7 +139,8 @@ STATE | <b body>(?:['’]s?)? <role role>,? <title><p person>
 STATE | <p person>(?:,? who)? (?:is (?:back )?in charge of|runs|leads|heads|is running|has charge of) (?:the|our)
         (?P<role>(?:{BODIES})(?= ?[,;.]| and\b|$))
 STATE | \bas <det><role role> (?:of|at|for) (?:the )?<b body>, <title><p person> {SPEAKS}
-STATE | {NOT_SAID}<role role> (?:of|at) (?:the )?<b body>{ANOTHER}, <title><p person>(?! ?, (?:the |a )?<role>){ALONE}
+STATE | {NOT_SAID}<role role> (?:of|at) (?:the )?<b body>, <title><p person>(?! ?, (?:the |a )?<role>){ALONE}
+STATE | {NOT_SAID}<role role> (?:of|at) (?:the )?<b body>,? and <role><of><body>, <title><p person>{ALONE}
 STATE | (?=(?-i:[A-Z]))<role role> (?:of|at) (?:the )?<b body> <title><p person>{ALONE}
 STATE | <p person>(?:,? who is|,| is) <det><role>(?:<of><body>)?,? and (?:the )?<role role><of><b body>
 STATE | <role role> (?:of|at) (?:the )?<b body> is <p person>{ALONE}
@@ -151,8 +152,8 @@ STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <de
         (?:head coach|coach|manager)) <p person>
 END | (?:<b body>['’]s? |\b)(?:{OUTGOING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
 START | (?:<b body>['’]s? |\b)(?:{INCOMING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
-STATE | <role role> <title><p person> (?:of|from) (?:the )?<of_b body>
-STATE | <role role> <title><p person>
+STATE | <role role> <p person> (?:of|from) (?:the )?<of_b body>
+STATE | (?!(?-i:Chair Professor))<role role> <title><p person>
 """
 _WORDS = {
     "NOT_PART": _NOT_PART,
@@ -175,7 +176,6 @@ _WORDS = {
     "HOLDS": _HOLDS,
     "STAYS": _STAYS,
     "END": _END,
-    "ANOTHER": r"(?:,? and (?:the )?<role><of><body>)?",
     "SPEAKS": _SPEAKS,
     "NOT_SAID": _NOT_SAID,
     "ALONE": _ALONE,

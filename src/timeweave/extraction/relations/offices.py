@@ -26,7 +26,7 @@ HELD = "position held"
 
 _HEAD = lazily(rf"\b(?:{HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
-_NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|(?!{any_of(ACTIVITIES)}\b)(?-i:[a-z]+ing))\b)"
+_NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|(?!{any_of(ACTIVITIES)}\b)[a-z]+ing)\b)"
 _DEPARTMENT = rf"(?:, (?:[a-z]+ )?{any_of(DEPARTMENTS)}(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
 _SMALL = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|a|an|all|any)\b)(?-i:[a-z][a-z-]+)"
 _SMALL_FOR = rf"(?!{any_of(DETERMINERS, NUMBERS, NO_FIELDS)}\b){_SMALL}"

@@ -12,10 +12,11 @@ from timeweave.language.dictionary import is_word
 from timeweave.language.mentions import NamedMention
 from timeweave.language.name_types import may_be_a_person
 from timeweave.lexicon.families import words
-from timeweave.lexicon.offices import NOT_OF_BODIES, OF_COMMITTEES, OF_PLACES, TEACHING
+from timeweave.lexicon.offices import NOT_OF_BODIES, OF_COMMITTEES, OF_MANY, OF_PLACES, OF_WHOLE_BODIES
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
 
+_OF_ONE_SEAT = OF_COMMITTEES.union(OF_WHOLE_BODIES)
 _LONGEST = 6  # words of a title that is the name of an office: "A new chief justice", "Head nurse"
 _NO_TITLES = frozenset(words("old former last"))
 
@@ -75,7 +76,7 @@ class OfficesTold:
         """
         head = office.split()[-1]
         bodies = {held.body for held in self._held.values() if held.office == office and held.body is not None}
-        told = bodies.pop() if len(bodies) == 1 and head not in TEACHING else None  # of professors there are many
+        told = bodies.pop() if len(bodies) == 1 and head not in OF_MANY else None
         if head in OF_PLACES:
             return told or self.place
         near = _bodies(named) | self.near
@@ -83,7 +84,7 @@ class OfficesTold:
             return self.issuer if head in OF_COMMITTEES and not near - {self.issuer} else told
         if head in NOT_OF_BODIES or near - {self.issuer or self.alone}:
             return None
-        if head in TEACHING or not all(map(is_word, office.split()[:-1])):  # a title; of what initials stand for
+        if head in OF_MANY or (head in _OF_ONE_SEAT and _is_of_initials(office)):
             return told
         if self.issuer is not None or told is not None:
             return self.issuer or told
@@ -99,6 +100,13 @@ class OfficesTold:
             return None
         same = taken is not None and taken.office == known.office
         return Held(known.office, known.body, taken.since if taken and same else None, left.until if left else None)
+
+
+def _is_of_initials(office: str) -> bool:
+    """Whether what stands before the office of a body is no word, and so may be what another body is called in short:
+    "QZRB chair".
+    """
+    return not all(is_word(part) for word in office.split()[:-1] for part in word.split("-") if part)
 
 
 def _bodies(named: Iterable[NamedMention]) -> frozenset[EntityId]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from timeweave.extraction.relations.offices import is_office
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon import reasoning as table
@@ -89,7 +90,9 @@ def ground(question: Question, view: View, index: IndexReader, embed: Embed, *, 
 def _called(question: Question, view: View) -> list[Mentioned]:
     """The longest stretches of the question that are names of entities, none inside another."""
     cased = question.uses_capitals
-    free = [s for s in question.stretches(_LONGEST) if _may_name(s, question, cased=cased)]
+    every = question.stretches(_LONGEST)
+    led = {s.span.end for s in every if _leads_a_name(s)}
+    free = [s for s in every if _may_name(s, question, cased=cased, led=s.span.end in led)]
     keys = {stretch: _keys(stretch.text) for stretch in free}
     bearers = view.named({key for pair in keys.values() for key in pair})
     found: list[Mentioned] = []
@@ -127,9 +130,10 @@ def _is_kind(mention: Mentioned, view: View) -> bool:
     return any(s.fact.object == entity.id for s in of_kind)
 
 
-def _may_name(stretch: Stretch, question: Question, *, cased: bool) -> bool:
+def _may_name(stretch: Stretch, question: Question, *, cased: bool, led: bool) -> bool:
+    """``led`` says that a capitalised word before its last makes that part of somebody's name: "Lucy Holland"."""
     words = stretch.text.split()
-    if _is_short(stretch):
+    if _is_short(stretch) and not led:
         return True
     if not any(w.strip(".,'’").casefold() not in _NO_NAMES for w in words):
         return False
@@ -149,6 +153,13 @@ def _is_short(stretch: Stretch) -> bool:
     if key not in SHORT_NAMES or key == PRONOUN:
         return key == PRONOUN and (stretch.text.isupper() or stretch.text.casefold().startswith("the "))
     return True
+
+
+def _leads_a_name(stretch: Stretch) -> bool:
+    """Whether a short name of a state stands behind a capitalised word that is no office."""
+    first, _, rest = stretch.text.partition(" ")
+    is_name = stretch.span.start > 0 and first[:1].isupper() and first.casefold() not in _NO_NAMES
+    return is_name and canonical_key(rest) in SHORT_NAMES and not is_office(first.casefold())
 
 
 def _in_full(key: str) -> Iterator[str]:

@@ -120,6 +120,7 @@ def timeline(known: Timeline, limit: int) -> ToldTimeline:
         others=[
             Namesake(entity=quoter.name(address_of(one.id)), name=quoter.name(one.name), mentions=one.mentions)
             for one in known.others[:_NAMESAKES]
+            if quoter.name(address_of(one.id)) == address_of(one.id)  # else it would lead nowhere
         ],
         left_out=quoter.left_out,
     )

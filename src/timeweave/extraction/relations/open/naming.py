@@ -28,7 +28,7 @@ from timeweave.extraction.relations.open.unfinished import (
     is_unfinished,
     leaves_purpose,
 )
-from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, worded, words
+from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, participle, worded, words
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
 from timeweave.language.names import canonical_key
@@ -98,7 +98,7 @@ def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
         return
     if any(table.is_one(lemma, f"verbs.{family}") for family in ("empty", "light", "thinking", "telling", "holding")):
         return
-    name = f"was {inflected(lemma, 'VBN')}" if told.passive else inflected(lemma, "VBD")
+    name = f"was {participle(verb)}" if told.passive else inflected(lemma, "VBD")
     yield OpenRelation(subject, name, None, Aspect.EVENT, verb)
 
 
@@ -155,11 +155,11 @@ def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Itera
 
 def _of_retained_object(told: Proposition, argument: Argument, phrases: Phrases) -> Iterator[OpenRelation]:
     """What somebody was given: "was awarded the Harlow Prize"; what else is said of it says little without it."""
-    subject, key = _subject(told.subject, phrases), f"be {inflected(told.predicate.lemma_.casefold(), 'VBN')}"
+    subject, key = _subject(told.subject, phrases), f"be {participle(told.predicate)}"
     object_ = phrases.name(argument.head) or phrases.team(argument.head)
     if object_ is None and subject is not None and not is_unfinished(told, argument.head):
         object_ = phrases.literal(argument.head, subject.mention)
-    if object_ is not None:
+    if object_ is not None and told.predicate.lemma_ not in ("offer", "promise"):
         yield from _between(told, subject, key, key, object_)
 
 
@@ -167,7 +167,7 @@ def _of_prepositions(told: Proposition, phrases: Phrases) -> Iterator[OpenRelati
     """A verb without an object, or in the passive, with what its prepositions lead to."""
     verb, subject, table = told.predicate, _subject(told.subject, phrases), relations()
     lemma = words(verb.lemma_.casefold(), told.particle)
-    base = f"be {inflected(verb.lemma_.casefold(), 'VBN')} {told.particle}".strip() if told.passive else lemma
+    base = f"be {participle(verb)} {told.particle}".strip() if told.passive else lemma
     first = next((a.marker for a in told.arguments if a.marker is not None), None)
     for argument in told.arguments:
         if argument.marker is None or not table.is_one(argument.role, "prepositions.to_names"):

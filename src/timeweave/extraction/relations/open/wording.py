@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import functools
+from typing import TYPE_CHECKING
 
 from timeweave.lexicon.relations import relations
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 
 @functools.lru_cache(maxsize=4096)
@@ -16,6 +20,11 @@ def inflected(lemma: str, tag: str) -> str:
         return {"VBD": "was", "VBZ": "is", "VBN": "been"}[tag]
     found = getInflection(lemma, tag)
     return str(found[0]) if found else lemma
+
+
+def participle(verb: Token) -> str:
+    """The participle of a verb: as the sentence has it, where it does."""
+    return verb.lower_ if verb.tag_ == "VBN" else inflected(verb.lemma_.casefold(), "VBN")
 
 
 @functools.lru_cache(maxsize=4096)
