@@ -82,3 +82,15 @@ def test_who_is_no_phrase(tmp_path: Path) -> None:
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add([given], workers=1)
         assert kb.ask("Who is in charge of finance at Quayside?").refused
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who took over the chair of the Tarn Institute from Lena Falk?",
+        "Who followed Lena Falk as chair of the Tarn Institute?",
+    ],
+)
+def test_who_came_next_is_nobody_who_came_before(kb: KnowledgeBase, question: str) -> None:
+    """Where nobody is known to have followed, another holder of the office is no answer."""
+    assert "Mara Ellison" not in kb.ask(question).answer

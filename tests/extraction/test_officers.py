@@ -200,6 +200,7 @@ The Harlow Dene Growers' Society (HDGS) meets in May. Bo Ek chairs the Tarn Trus
             "tarn trust: chair ann lee",
         ),
         ("Ann Lee, our treasurer, spoke.", "harlow dene growers society: treasurer ann lee"),
+        ("Ann Lee was elected for a two-year term as chair of the Tarn Trust.", "tarn trust: chair ann lee"),
     ],
 )
 def test_offices_as_the_press_writes_them(sentence: str, told: str) -> None:

@@ -64,11 +64,20 @@ def compute_state(context: AnswerContext) -> Answer | None:
     told = next_to(context) if offices is None else offices
     found = _named([(_TOLD, r, entity) for r, entity in told], context)
     if not told and offices is None:
+        if _asks_next_to_a_person(context):
+            return None
         found = _named(_found(context), context) or _named(_at_large(context), context)
     found = _distinct(_named_at_both_ends(found, context))
     if not found or len(found) > StateWeights.at_most:
         return None
     return _answer(found, context, of_positions=offices is not None)
+
+
+def _asks_next_to_a_person(context: AnswerContext) -> bool:
+    """Whether it is asked who held an office before or after somebody, which no other holder of it answers."""
+    question = context.question
+    is_asked = context.kind is Kind.WHO and bool(question.roles) and (question.asks_before or question.asks_after)
+    return is_asked and any(entity.type == "PERSON" for entity in context.entities)
 
 
 def _named(

@@ -41,7 +41,8 @@ def in_small(question: str, lookup: EntityLookup) -> NamedEntity | None:
             continue
         others = [e for e in bodies if contradict(body.name, body.type, e.name, e.type)]
         if body.mentions >= _MOST * (body.mentions + sum(e.mentions for e in others)):
-            return NamedEntity(body.id, body.name, body.type, Span(*called.span("words")), called["words"])
+            names = tuple(sorted(e.name for e in others))
+            return NamedEntity(body.id, body.name, body.type, Span(*called.span("words")), called["words"], names)
     return None
 
 

@@ -61,7 +61,7 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     free = [not any(t.start < w.end and w.start < t.end for t in times) for w in words]
     known, covered = _known(question, words, free, lookup, any(w.capital for w in words[1:]))
     body = in_small(question, lookup)
-    named = any(w.capital and ok and not w.plain for w, ok in zip(words[1:], free[1:], strict=True))
+    named = any(w.capital and ok and not w.plain for w, ok in zip(words, free, strict=True))
     if body is not None and not named:  # what is named may say which other one is meant
         known = (*(e for e in known if not e.span.overlaps(body.span)), body)
     unknown: list[NamedSpan] = []
