@@ -63,7 +63,8 @@ BEFORE = lazily(
 _GOES = rf"(?:when|once) (?-i:[A-Z])[^,?]{{1,60}}? (?:{any_of(forms(LEAVING, PARTING_FROM), GIVING_UP)})"
 _TAKES = rf"\bwho (?:[\w-]+ ){{0,2}}?{any_of(forms(BECOMING, TAKING_IN), COMING_NEXT)}"
 AFTER = lazily(
-    r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|(?:took|takes|take) over (?:the [^?,;]{1,60}? )?from)\b"
+    r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?"
+    r"|(?:took|takes|take) over (?:the [^?,;]{1,60}? )?from)\b"
     rf"|\b{_GOES}\b[^?]*{_TAKES}\b|{_TAKES}\b[^?]*\b{_GOES}\b",
     re.IGNORECASE,
 )

@@ -85,8 +85,8 @@ _TABLE = r"""
 STATE | ^<p person>\s*\n?\s*--\s*\n?\s*(?P<role>[^\n]{3,120})$
 STATE | {NOT_PART}<b body>(?:(?:,? which)? (?:is|are|has been)|,) (?:now |currently )?(?:led|headed|run|managed
         |coached|chaired|governed) by <det><role role>,? <p person>
-START | <p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{NAMED_TO}{FOR_TERM}(?: as| to be
-        | to| (?:in|into|to) {IN_POST}| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?
+START | <p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{NAMED_TO}{FOR_TERM}(?: as
+        | to be| to| (?:in|into|to) {IN_POST}| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?
 START | <b body> (?:\w+ )?(?:has |had |have )?{NAMED_TO} (?:\w+ )?<p person>(?:,? as| to be| to|,)? <det><role role>
         (?:<of><of_b body>)?
 START | \b{NAMED_TO} <p person>(?:,? as| to be| to the {POST} of)? <det><role role>(?:<of><of_b body>)?
