@@ -94,3 +94,14 @@ def test_who_is_no_phrase(tmp_path: Path) -> None:
 def test_who_came_next_is_nobody_who_came_before(kb: KnowledgeBase, question: str) -> None:
     """Where nobody is known to have followed, another holder of the office is no answer."""
     assert "Mara Ellison" not in kb.ask(question).answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which car does the chief executive of Brightwater drive?",
+        "What price did the coach of Kelmore Rovers pay for it?",
+    ],
+)
+def test_a_thing_asked_for_is_nobody_who_has_the_office(kb: KnowledgeBase, question: str) -> None:
+    assert kb.ask(question).answer not in ("Bob Ray", "Piet Moor")

@@ -78,3 +78,8 @@ def test_what_is_to_be_ordered(question: str, items: tuple[str, ...], deed: str)
 )
 def test_what_lists_nothing_is_no_order(question: str) -> None:
     assert read_order(question) is None
+
+
+def test_as_of_when_is_a_part_of_its_own() -> None:
+    parts = split_parts("Who took over the chair from Ann Lee, and as of when?", ())
+    assert [part.asks_time for part in parts] == [False, True]

@@ -57,7 +57,9 @@ _CHANGING_HANDS = frozenset(
 
 def _kg_lookup(context: AnswerContext) -> Iterable[Proposal]:
     """Facts of the graph that hold in the scope of the question, though a text may tell it better."""
-    yield from _of("kg lookup", compute_state(context))
+    state = compute_state(context)
+    if state is not None and not _is_person_for_a_thing(state, context):
+        yield from _of("kg lookup", state)
 
 
 def _figures(context: AnswerContext) -> Iterable[Proposal]:
@@ -272,6 +274,8 @@ def _is_of_another_kind(state: Answer, context: AnswerContext) -> bool:
     question, texts = context.question, [value.text for value in state.values]
     if context.kind is Kind.WHEN:
         return all(value.period is None for value in state.values)
+    if _is_person_for_a_thing(state, context):
+        return True
     if question.roles or question.asks_position or not texts:
         return False
     if all(question.holds(canonical_key(text)) for text in texts):
@@ -282,6 +286,18 @@ def _is_of_another_kind(state: Answer, context: AnswerContext) -> bool:
         return False
     told = index_terms(" ".join([state.answer, *(c.quote for c in state.citations)])).keys()
     return bool(question.thing_asked) and 2 * len(question.thing_asked & told) <= len(question.thing_asked)
+
+
+def _is_person_for_a_thing(state: Answer, context: AnswerContext) -> bool:
+    """Whether the holder of an office is given where it is asked what thing has to do with that: "what price did the
+    owner pay".
+    """
+    question, texts = context.question, [value.text for value in state.values]
+    of_office = question.thing_asked & index_terms(" ".join(question.roles)).keys()
+    if not question.thing_asked or of_office or question.wanted_types is not None or not texts:
+        return False
+    entities = [context.view.entity(canonical_key(text)) for text in texts]
+    return all(entity is not None and entity.type == "PERSON" for entity in entities)
 
 
 def settled_state(context: AnswerContext) -> Answer | None:

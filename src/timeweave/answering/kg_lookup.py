@@ -74,10 +74,11 @@ def compute_state(context: AnswerContext) -> Answer | None:
 
 
 def _asks_next_to_a_person(context: AnswerContext) -> bool:
-    """Whether it is asked who held an office before or after somebody, which no other holder of it answers."""
+    """Whether it is asked who held an office of a body before or after somebody, which no other holder answers."""
     question = context.question
     is_asked = context.kind is Kind.WHO and bool(question.roles) and (question.asks_before or question.asks_after)
-    return is_asked and any(entity.type == "PERSON" for entity in context.entities)
+    persons = [entity.type == "PERSON" for entity in context.entities]
+    return is_asked and any(persons) and not all(persons)
 
 
 def _named(

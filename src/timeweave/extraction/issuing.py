@@ -144,7 +144,7 @@ def _in_full(named: Sequence[str], text: str) -> str:
         if len(paragraph) >= _LONG_LINE:
             for m in re.finditer(whole, paragraph):
                 before = m["before"].split()
-                kept = itertools.takewhile(_is_of_name, reversed(before))
+                kept = itertools.takewhile(lambda word: word == "New" or _is_of_name(word), reversed(before))
                 found[" ".join([*reversed(list(kept)), m[0][len(m["before"]) :]])] += 1
     return found.most_common(1)[0][0] if found else ""
 

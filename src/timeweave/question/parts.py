@@ -13,7 +13,7 @@ from timeweave.question.kinds import ASKS_TIME
 from timeweave.records import Span
 
 _ASKING = any_of(words("who whom whose what which where when why how"))
-_BEFORE_IT = any_of(words("in on at by for to from with of since until under as"))
+_BEFORE_IT = any_of(words("in on at by for to from with of since until under as"), ("as of", "as from"))
 _CUT = lazily(rf"[,;]?\s+and\s+(?=(?:{_BEFORE_IT}\s+)?{_ASKING}\b)|(?<=\?)\s+(?=\w)", re.IGNORECASE)
 _ASKS = lazily(rf"\b{_ASKING}\b", re.IGNORECASE)
 _RANGE = lazily(r"\bbetween\b(?!.*\band\b)", re.IGNORECASE | re.DOTALL)
