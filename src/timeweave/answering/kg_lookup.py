@@ -74,11 +74,13 @@ def compute_state(context: AnswerContext) -> Answer | None:
 
 
 def _asks_next_to_a_person(context: AnswerContext) -> bool:
-    """Whether it is asked who held an office of a body before or after somebody, which no other holder answers."""
+    """Whether it is asked who held an office of a body before or after somebody, which no other holder answers; but
+    where the time is given.
+    """
     question = context.question
     is_asked = context.kind is Kind.WHO and bool(question.roles) and (question.asks_before or question.asks_after)
     persons = [entity.type == "PERSON" for entity in context.entities]
-    return is_asked and any(persons) and not all(persons)
+    return is_asked and any(persons) and not all(persons) and not question.periods
 
 
 def _named(
