@@ -186,6 +186,7 @@ The Harlow Dene Growers' Society (HDGS) meets in May. Bo Ek chairs the Tarn Trus
     ("sentence", "told"),
     [
         ("HDGS Chair Professor Ann Lee said so.", "harlow dene growers society: chair ann lee"),
+        ("HDGS Chair Dr Ann Lee said the board was delighted.", "harlow dene growers society: chair ann lee"),
         ("Tarn Trust Executive Director Ann Lee agrees.", "tarn trust: executive director ann lee"),
         ("Tarn Trust Deputy Chair Dr Ann Lee agrees.", "tarn trust: deputy chair ann lee"),
         ("Tarn Trust Managing Director Ann Lee agrees.", "tarn trust: managing director ann lee"),
@@ -226,3 +227,9 @@ def test_what_is_of_others_is_not_of_who_brings_a_release_out(sentence: str) -> 
 def test_what_is_welcomed_joins_nobody() -> None:
     text = "The National Challenges were welcomed by the Tarn Trust. The Tarn Trust welcomed the Ash Institute."
     assert not [f.text for f in extract(Document("d", text, date=DAY)).facts if f.relation == "joined"]
+
+
+def test_a_headline_is_no_office() -> None:
+    text = "Bo Ek takes over from Ann Lee, who led the Tarn Trust for nine years."
+    document = Document("d", text, title="Tarn Trust names new director", date=DAY)
+    assert not [f.text for f in extract(document).facts if "names" in f.relation]

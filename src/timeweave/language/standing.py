@@ -82,7 +82,8 @@ class Standing:
                 continue
             surface = self._extended(name, places[name.surface], types)
             surface = self._without_opening(surface, places[name.surface], types)
-            if name.type == "ORG" and surface == name.surface:
+            may_be_a_body = name.type == "ORG" or surface.partition(" ")[0].isupper()  # "HGC Chair" is nobody
+            if may_be_a_body and surface == name.surface:
                 surface = self._without_office(surface, places[surface], types)
             if surface and not names_nothing(surface.split()):
                 standing[Recognised(surface, name.type)] += count

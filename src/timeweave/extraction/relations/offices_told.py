@@ -11,14 +11,15 @@ from timeweave.extraction.statements import FoundFact
 from timeweave.language.dictionary import is_word
 from timeweave.language.mentions import NamedMention
 from timeweave.language.name_types import may_be_a_person
-from timeweave.lexicon.families import words
+from timeweave.lexicon.families import forms, words
 from timeweave.lexicon.offices import NOT_OF_BODIES, OF_COMMITTEES, OF_MANY, OF_PLACES, OF_WHOLE_BODIES
+from timeweave.lexicon.states import TAKING_IN
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
 
 _OF_ONE_SEAT = OF_COMMITTEES.union(OF_WHOLE_BODIES)
 _LONGEST = 6  # words of a title that is the name of an office: "A new chief justice", "Head nurse"
-_NO_TITLES = frozenset(words("old former last"))
+_NO_TITLES = frozenset((*words("old former last names seeks needs gets picks hires"), *forms(TAKING_IN)))
 
 
 class Held(NamedTuple):
