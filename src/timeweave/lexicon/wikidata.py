@@ -116,4 +116,4 @@ _ALIASES = """
 ALIASES: dict[str, tuple[str, ...]] = {
     name.strip(): tuple(told.split()) for name, _, told in (row.partition(":") for row in _ALIASES.strip().splitlines())
 }
-"""Words by which people ask for a property, as Wikidata's own "also known as" has them, in short."""
+"""Words by which people ask for a property, by what it means; in the manner of Wikidata's own "also known as"."""

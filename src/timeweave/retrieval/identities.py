@@ -80,6 +80,7 @@ class Identities:
         self._near: dict[EntityId, tuple[EntityId, ...]] = {}
         self._profiles: dict[EntityId, Profile] = {}
         self._links: dict[EntityId, Sequence[tuple[EntityInfo, Score]]] = {}
+        self._initials: dict[EntityId, Sequence[EntityId]] = {}
         self._keys: dict[EntityId, Sequence[StatementKey]] = {}
 
     def __call__(self, bearers: Bearers, entity: EntityId) -> None:
@@ -168,6 +169,11 @@ class Identities:
 
     def _declared(self, known: EntityInfo) -> Sequence[EntityId]:
         """The initials that documents say a name to have, where others use these alone, and the other way round."""
+        if known.id not in self._initials:
+            self._initials[known.id] = self._found_declared(known)
+        return self._initials[known.id]
+
+    def _found_declared(self, known: EntityInfo) -> Sequence[EntityId]:
         bearers = self._view.named({known.id}).get(known.id, ())
         initials = [key for key in initials_of(known.name) if self._view.entity(EntityId(key)) is not None]
         told = self._view.named(set(map(EntityId, initials)))

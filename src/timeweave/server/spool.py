@@ -24,6 +24,7 @@ from typing import IO, Any
 
 from timeweave.errors import NotFoundError, StoreError, StoreFullError, StoreReadOnlyError
 from timeweave.server.problems import Problem, RefusedError, quoted
+from timeweave.store.locking import flush_folder
 
 FOLDER = "ingests"
 QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"
@@ -192,7 +193,7 @@ class Spool:
                     return known, False
                 _write(part, job, durable=True)
                 part.rename(self._folder / id_)
-                _sync(self._folder)
+                flush_folder(self._folder)
                 self._remember(job)
             return job, True
         except OSError as error:
@@ -300,18 +301,10 @@ def _write(folder: Path, job: Job, *, durable: bool) -> None:
             os.fsync(file.fileno())
     draft.replace(folder / _RECORD)
     if durable:
-        _sync(folder)
+        flush_folder(folder)
 
 
 def _read(folder: Path) -> Job | None:
     with contextlib.suppress(OSError, ValueError, TypeError):
         return Job(**json.loads((folder / _RECORD).read_text(encoding="ascii")))
     return None
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -159,7 +159,7 @@ def _of_retained_object(told: Proposition, argument: Argument, phrases: Phrases)
     object_ = phrases.name(argument.head) or phrases.team(argument.head)
     if object_ is None and subject is not None and not is_unfinished(told, argument.head):
         object_ = phrases.literal(argument.head, subject.mention)
-    if object_ is not None and told.predicate.lemma_ not in ("offer", "promise"):
+    if object_ is not None and not relations().is_one(told.predicate.lemma_.casefold(), "verbs.offering"):
         yield from _between(told, subject, key, key, object_)
 
 
