@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import tempfile
 import warnings
 from collections.abc import Callable
@@ -131,7 +132,6 @@ def test_a_stray_byte_costs_one_character(write: Write, only: Callable[[Path], D
         (b"\xff\xfe\x41", "cannot be decoded"),
         (b"\x00\x01\x02\x03binary\x00\x00\xff" * 20, "holds binary data"),
         (b"\x89PNG\r\n\x1a\n" + b"\x00" * 40, "holds a PNG image, not text"),
-        (b"<!DOCTYPE html><html><body>Hi</body></html>", "holds an HTML page, not text: rename it to end in .html"),
         (b"%PDF-1.4\nbinary", "holds a PDF, not text: rename it to end in .pdf"),
         (b"PK\x03\x04rest", "holds a ZIP archive"),
     ],
@@ -139,3 +139,18 @@ def test_a_stray_byte_costs_one_character(write: Write, only: Callable[[Path], D
 def test_what_is_no_text_is_named(write: Write, fails: Callable[[Path], str], content: bytes, message: str) -> None:
     """A file that is not what its name says gets a failure with what it is and what to do."""
     assert message in fails(write("a.txt", content))
+
+
+@pytest.mark.parametrize("name", ["a.txt", "2018-01-17-notes.md", "notes", "a.rst"])
+def test_a_page_that_is_called_a_text_is_read_as_the_page_that_it_is(
+    write: Write, only: Callable[[Path], Document], name: str
+) -> None:
+    """What a program wrote as HTML is often kept under the suffix of its source: its head and its tags are no text."""
+    page = (
+        '\n<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Oyster lines</title><meta name="date" '
+        'content="2018-01-16"/><script>var text = 1;</script></head><body><p>The north line was moved to Clam Bay.</p>'
+        "</body></html>"
+    )
+    document = only(write(name, page.encode()))
+    assert (document.text, document.title) == ("The north line was moved to Clam Bay.", "Oyster lines")
+    assert document.date == dt.date(2018, 1, 16)

@@ -41,8 +41,7 @@ _READERS = {  # suffix: module and function, imported when the first such file c
     ".txt": ("text", "read_text"),
     ".text": ("text", "read_text"),
     ".log": ("text", "read_text"),
-    **dict.fromkeys(MARKDOWN, ("text", "read_text")),
-    **dict.fromkeys(LIGHT_MARKUP, ("text", "read_text")),
+    **dict.fromkeys((*MARKDOWN, *LIGHT_MARKUP), ("text", "read_text")),
     **dict.fromkeys(HTML, ("html", "read_html")),
     ".pdf": ("pdf", "read_pdf"),
     ".docx": ("docx", "read_docx"),
@@ -229,7 +228,9 @@ def _reader(file: SourceFile) -> Reader:
 
         return read_chat
     if kind in _READERS:
-        module, function = _READERS[kind]
+        named = _READERS[kind]
+        is_page = named == _READERS[".txt"] and recognise(file.head()[:4096]) == "an HTML page"
+        module, function = _READERS[HTML[0]] if is_page else named
         return cast("Reader", getattr(import_module(f"timeweave.documents.{module}"), function))
     if kind in _OLD:
         raise file.error(f"is a {kind} file, which is not read: open it and save it as {_OLD[kind]}, or as PDF")
