@@ -37,6 +37,13 @@ def kinds(text: str, *found: tuple[str, str]) -> dict[str, str]:
     return {n.surface: n.type for n in classified(text, names, lower_words(text), MEANINGS)}
 
 
+def test_what_ends_as_land_and_water_do_is_no_body() -> None:
+    """The recogniser calls a bay that oysters come from an organisation; a firm that is called so keeps its type."""
+    text = "Oysters of Dabob Bay grew faster than those of Fidalgo Bay. We asked Bay Systems for seed from Dabob Bay."
+    found = kinds(text, ("Dabob Bay", "ORG"), ("Fidalgo Bay", "ORG"), ("Bay Systems", "ORG"))
+    assert found == {"Dabob Bay": "LOC", "Fidalgo Bay": "LOC", "Bay Systems": "ORG"}
+
+
 def test_the_recognisers_word_is_judged_again() -> None:
     """What it took for a person is what the name means and its places show; labels and headings are no names."""
     found = kinds(

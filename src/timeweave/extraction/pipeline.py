@@ -26,6 +26,7 @@ from timeweave.extraction.relations.open.reading import Lead, concept_facts, lea
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.relations.releases import add_releases
+from timeweave.extraction.relations.signatures import add_signatures, signatures
 from timeweave.extraction.statements import Draft, FoundFact, is_evidence
 from timeweave.extraction.tables import add_table_facts
 from timeweave.extraction.times.anchors import Anchors
@@ -99,9 +100,12 @@ def extract(document: Document, *, concepts: bool = False, meanings: Meanings | 
     add_publications(read.document, drafts)
     add_releases(read.document, list(read.blocks()), drafts)
     add_attendance(read.document, list(read.numbered()), names, anchors, drafts)
-    read.restore(drafts)
+    signed_for = None if issuer is None else Named(*issuer[:2])
+    signed = list(signatures(read.document, list(read.numbered()), names, anchors, signed_for))
+    read.restore([*drafts, *signed])
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
     add_table_facts(document, layout, names, fiscal.calendar, drafts)
+    add_signatures(signed, drafts)
     drafts += [*given_statements(document), *read.unread()]
     drafts.sort(key=lambda d: (d.span.start, d.span.end))
     add_fiscal_facts(fiscal, drafts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import datetime as dt
 import re
 from collections.abc import Sequence
@@ -66,6 +67,26 @@ class Draft:
     entities: tuple[EntityId, ...]
     facts: list[FoundFact] = field(default_factory=list)
     named: tuple[tuple[EntityId, str, str], ...] = ()
+
+
+class Drafts:
+    """The statements in the making by where they stand; one is made of a line that has none."""
+
+    def __init__(self, drafts: list[Draft]) -> None:
+        self._drafts = drafts
+        self._placed = sorted(drafts, key=lambda draft: draft.span.start)
+        self._starts = [draft.span.start for draft in self._placed]
+        self._made: dict[Span, Draft] = {}
+
+    def covering(self, span: Span, line: Span, valid: Interval | None) -> Draft:
+        """The statement that ``span`` stands in; else one of ``line``, of the time ``valid``."""
+        place = bisect.bisect_right(self._starts, span.start) - 1
+        if place >= 0 and span.end <= self._placed[place].span.end:
+            return self._placed[place]
+        if line not in self._made:
+            self._made[line] = Draft(line, valid, ())
+            self._drafts.append(self._made[line])
+        return self._made[line]
 
 
 def is_evidence(sentence: str, mentions: Sequence[NamedMention], *, is_listed: bool = False) -> bool:

@@ -19,7 +19,7 @@ import numpy as np
 
 from timeweave.language.joined_names import Recognised
 from timeweave.language.name_signs import Sighting, sightings, signs
-from timeweave.language.name_types import TOLD
+from timeweave.language.name_types import TOLD, ends_as_a_place
 from timeweave.lexicon.lazy import lazily
 
 Meanings = Callable[[Sequence[str]], np.ndarray]
@@ -124,7 +124,8 @@ def judge(
     model: NameModel, seen: Sequence[Sighting], found: Sequence[Mapping[str, float]], meanings: np.ndarray
 ) -> list[Verdict]:
     """What ``model`` says of each name, by its signs ``found`` and its meaning; the type that the recogniser gave most
-    often counts where it is nearly the likeliest, and of what is no place the one that the text tells.
+    often counts where it is nearly the likeliest, and of what is no place the one that the text tells. What ends
+    as land and water do is no body.
     """
     names = {kind: place for place, kind in enumerate(model.classes) if kind not in NO_NAME}
     judged = []
@@ -140,6 +141,8 @@ def judge(
         kind = voted if nearly else likeliest
         if kind not in _PLACES:
             kind = next((t for t in TOLD if f"told {t}" in told), kind)
+        if kind == "ORG" and ends_as_a_place(sighting.surface):
+            kind = "LOC"
         judged.append(Verdict(sighting.surface, kind, doubt, bound, sum(sighting.votes.values())))
     return judged
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from timeweave.lexicon.beside_names import NOUNS
-from timeweave.lexicon.bodies import LAST_OF_NAMES
+from timeweave.lexicon.bodies import IN_THE_LAND, LAST_OF_NAMES
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, TITLES
@@ -14,6 +14,7 @@ from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, TITLES
 BODY_TYPES = frozenset({"ORG", "PRODUCT"})
 """What may act, and have members and offices: a project is called like what it makes, and told by the text from it."""
 _BODY = lazily(rf"(?:{any_of(LAST_OF_NAMES)})s?", re.IGNORECASE)
+_PLACE = lazily(rf"(?:{any_of(IN_THE_LAND)})", re.IGNORECASE)
 _PERSONAL = lazily(r"(?!The )[A-ZÀ-Þ][a-zà-ÿ’'-]+(?: [A-ZÀ-Þ]\.?)?(?: [A-ZÀ-Þ][A-Za-zà-ÿ’'-]+){1,2}")
 _TITLED = any_of((*TITLES, *HELD_BY_PERSONS))
 _BEFORE = lazily(
@@ -43,8 +44,7 @@ _REACH = 48  # characters on either side
 
 def told_type(surface: str, text: str) -> str:
     """``PERSON``, ``ORG`` or ``GPE`` where the words of a name or ``text`` beside it tell; else empty."""
-    words = surface.split()
-    if len(words) > 1 and _BODY.fullmatch(words[-1]):
+    if ends_as_a_body(surface):
         return "ORG"
     ends = (at + len(surface) for at in _occurrences(surface, text))
     called = {called_by(text[end : end + _REACH]) for end in ends} & _CALLED.keys()
@@ -67,9 +67,21 @@ def called_by(behind: str) -> str:
     return NOUNS.get(said["what"].split()[-1].casefold(), "") if said else ""
 
 
+def ends_as_a_place(surface: str) -> bool:
+    """Whether the last of several words is what land or water is called: "Dabob Bay"."""
+    words = surface.split()
+    return len(words) > 1 and _PLACE.fullmatch(words[-1]) is not None
+
+
+def ends_as_a_body(surface: str) -> bool:
+    """Whether the last of several words is what bodies are called: "Sudbury Rowing Club"."""
+    words = surface.split()
+    return len(words) > 1 and _BODY.fullmatch(words[-1]) is not None
+
+
 def may_be_a_person(surface: str) -> bool:
     """Whether a name is written as people's are, and ends as no body's does."""
-    return _PERSONAL.fullmatch(surface) is not None and _BODY.fullmatch(surface.split()[-1]) is None
+    return _PERSONAL.fullmatch(surface) is not None and not ends_as_a_body(surface)
 
 
 def _occurrences(surface: str, text: str) -> Iterator[int]:

@@ -23,7 +23,13 @@ LAST_OF_NAMES = (
 """With those that may end another's, as a line and a party do, but none that is a surname as often."""
 
 PLACES = words("road street avenue drive terrace footpath fen common square crescent")
-"""Last words of names of places, none of them a surname as often."""
+"""Last words of names of places in a town, none of them a surname as often."""
+
+IN_THE_LAND = words(
+    "bay beach canyon cove creek estuary falls fjord glacier gulf harbor harbour inlet island islands lagoon mountain"
+    " mountains ocean peninsula reef reservoir river sea strait valley volcano"
+)
+"""Last words of names of land and water, with which few bodies are called."""
 
 ALSO_SURNAMES = words("bank court group hall house park church studios press line lines office partners holdings works")
 """Those that are, with which a body is named where its documents are such as bodies bring out."""

@@ -1,6 +1,8 @@
-"""What programs write into mail: who wrote the words that are quoted below."""
+"""What people and programs write around the words of a letter: farewells, and who wrote what is quoted below."""
 
 from __future__ import annotations
+
+from timeweave.lexicon.families import words
 
 _WROTE = r"(?:wrote|writes|said|schrieb|schreef|escribió|ha scritto|a écrit)"
 _WORD = (
@@ -18,3 +20,15 @@ It holds days, names and addresses alone: a sentence of its own may end in "wrot
 
 HEADS_QUOTATION = rf"{ATTRIBUTION}|[Oo]n {_WORDS}(?<=>)|{_WORDS} >{{2,}} on {_WORDS}(?: {_WROTE}:)?"
 """The same as a sentence, also cut off before its verb, and as Emacs writes it: "Ann Lee >>>>> on Sat, 18 Apr 2026"."""
+
+VALEDICTIONS = (
+    *words("sincerely faithfully truly regards thanks cheers respectfully fondly signed"),
+    *(f"yours {how}" for how in words("sincerely faithfully truly respectfully ever")),
+    *(f"{how} yours" for how in words("sincerely faithfully truly respectfully")),
+    *(f"{how} regards" for how in words("kind kindest best warm warmest with")),
+    *(f"{how} wishes" for how in words("best kind good warm warmest")),
+    "all the best", "with thanks", "many thanks", "thank you", "with best wishes", "with kind regards", "in solidarity",
+    "respectfully submitted", "yours in sport", "on behalf of the board", "on behalf of the committee",
+    "for and on behalf of the board",
+)  # fmt: skip
+"""A line that closes a letter, above who signs it."""

@@ -13,6 +13,12 @@ ACADEMIC = (
 )  # fmt: skip
 """Titles of scholars, which stand between an office and its holder: "Acme chair Professor Ann Lee" chairs Acme."""
 
+POST_NOMINALS = (
+    "OBE", "MBE", "CBE", "KBE", "DBE", "BEM", "JP", "QC", "KC", "SC", "MP", "MSP", "FRS", "CPA", "RN", "MD", "M.D.",
+    "PhD", "Ph.D.", "DPhil", "MBA", "MA", "MSc", "BSc", "Esq.", "Esq", "Jr.", "Sr.",
+)  # fmt: skip
+"""Letters behind a name: what its bearer was given or studied."""
+
 BODY_WORDS = word_set(
     """
     company companies co corp corporation inc incorporated ltd limited plc llc lp llp group groups holding holdings

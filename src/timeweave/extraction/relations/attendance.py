@@ -5,7 +5,6 @@ The meeting is called as the title of its minutes calls it: "ann lee: attended C
 
 from __future__ import annotations
 
-import bisect
 import datetime as dt
 import re
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.rolls import Listed, rolls
-from timeweave.extraction.statements import Draft, FoundFact
+from timeweave.extraction.statements import Draft, Drafts, FoundFact
 from timeweave.extraction.times.anchors import Anchors
 from timeweave.language.dictionary import is_word
 from timeweave.language.names import canonical_key
@@ -58,7 +57,7 @@ def add_attendance(
     if not meeting or _CALLED_OFF.search(" ".join((document.title, *headings[:1]))):
         return
     is_dated = document.date is not None and document.date_precision is Granularity.DAY
-    placed = _Drafts(drafts)
+    placed = Drafts(drafts)
     told: set[tuple[str, str, str]] = set()
     for part, person in rolls(document.text, blocks):
         if not _is_somebody(person, names, document.title):
@@ -75,7 +74,7 @@ def add_attendance(
         fact = make_fact(
             entity, part.relation, meeting, object_is_entity=False, valid=Interval.day(day), qualifiers=marks
         )
-        draft = placed.of(person, Interval.day(day))
+        draft = placed.covering(person.span, person.line, Interval.day(day))
         draft.facts.append(FoundFact(fact, person.span, LISTED))
         draft.named += ((entity, person.name, "PERSON"),)
         draft.entities = tuple(dict.fromkeys([*draft.entities, entity]))
@@ -145,23 +144,3 @@ def _without_days(title: str) -> str:
     while words and words[-1].casefold().strip(",") in ("on", "of", "held", "from", "for", "the", "at"):
         words.pop()
     return " ".join(words)
-
-
-class _Drafts:
-    """The statements in the making by where they stand; one is made of a line that has none."""
-
-    def __init__(self, drafts: list[Draft]) -> None:
-        self._drafts = drafts
-        self._placed = sorted(drafts, key=lambda draft: draft.span.start)
-        self._starts = [draft.span.start for draft in self._placed]
-        self._made: dict[Span, Draft] = {}
-
-    def of(self, person: Listed, day: Interval) -> Draft:
-        """The statement that a name of a roll stands in."""
-        place = bisect.bisect_right(self._starts, person.span.start) - 1
-        if place >= 0 and person.span.end <= self._placed[place].span.end:
-            return self._placed[place]
-        if person.line not in self._made:
-            self._made[person.line] = Draft(person.line, day, ())
-            self._drafts.append(self._made[person.line])
-        return self._made[person.line]

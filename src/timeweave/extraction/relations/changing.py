@@ -9,7 +9,7 @@ from typing import NamedTuple
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.belonging import MEMBER, belonging
 from timeweave.extraction.relations.groups import Named, Surroundings
-from timeweave.extraction.relations.officers import officers
+from timeweave.extraction.relations.officers import Held, officers
 from timeweave.extraction.relations.offices import HELD
 from timeweave.extraction.relations.statuses import Turn, turns
 from timeweave.extraction.statements import FoundFact
@@ -41,14 +41,7 @@ def changes(place: Surroundings, time: SentenceTime) -> Iterator[Changed]:
         named = (*_named(person, "PERSON"), *_named(body, "ORG"))
         yield Changed(FoundFact(fact, Span(at + told.start, at + told.end), STATED), named)
     for held in officers(place):
-        valid = relation_interval(time, held.start, held.end, Aspect.STATE)
-        holder = held.person.entity
-        if held.body is None:
-            fact = make_fact(holder, HELD, held.office, object_is_entity=False, valid=valid)
-        else:
-            fact = make_fact(held.body.entity, held.office, holder, object_is_entity=True, valid=valid)
-        named = (*_named(held.person, "PERSON"), *(_named(held.body, "ORG") if held.body else ()))
-        yield Changed(FoundFact(fact, Span(at + held.start, at + held.end), STATED), named)
+        yield held_fact(held, time, at)
     for turn in turns(place):
         aspect = Aspect.AHEAD if turn.ahead else Aspect.START
         valid = relation_interval(time, turn.start, turn.end, aspect)
@@ -58,6 +51,18 @@ def changes(place: Surroundings, time: SentenceTime) -> Iterator[Changed]:
             valid = relation_interval(time, turn.start, turn.end, Aspect.END)
         fact = make_fact(turn.thing.entity, STATUS, turn.status, object_is_entity=False, valid=valid)
         yield Changed(FoundFact(fact, Span(at + turn.start, at + turn.end), STATED), tuple(_named(turn.thing, "")))
+
+
+def held_fact(held: Held, time: SentenceTime, at: int) -> Changed:
+    """That somebody holds an office, told in a sentence or line that begins at character ``at``."""
+    valid = relation_interval(time, held.start, held.end, Aspect.STATE)
+    holder = held.person.entity
+    if held.body is None:
+        fact = make_fact(holder, HELD, held.office, object_is_entity=False, valid=valid)
+    else:
+        fact = make_fact(held.body.entity, held.office, holder, object_is_entity=True, valid=valid)
+    named = (*_named(held.person, "PERSON"), *(_named(held.body, "ORG") if held.body else ()))
+    return Changed(FoundFact(fact, Span(at + held.start, at + held.end), STATED), named)
 
 
 def _began_any_day(place: Surroundings, turn: Turn, time: SentenceTime) -> bool:

@@ -14,6 +14,7 @@ from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.offices import offices, spelled
 from timeweave.language.dictionary import is_word
 from timeweave.language.job_titles import is_job_title
+from timeweave.language.name_types import ends_as_a_body
 from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
 from timeweave.lexicon.families import any_of, matching
@@ -23,10 +24,11 @@ from timeweave.lexicon.states import BODIES_AT_LARGE
 
 _CAPITAL = r"(?:[A-Z\u00c0-\u00de\u0100-\u024f][\w’'.-]*)"
 _PARTICLE = r"(?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al) )?"
-_NAME = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{1,3}}"
+FULL_NAME = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{1,3}}"
+"""A regular expression for the name of a person: two to four words with capitals."""
 _KNOWN = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{0,3}}"  # whom the text may have named before: "Ann"
 _AND = r"(?:; |,? and |,? & )"
-_NAMES, _ALL_KNOWN = (rf"{name}(?:(?:, |{_AND}){name}){{0,20}}" for name in (_NAME, _KNOWN))
+_NAMES, _ALL_KNOWN = (rf"{name}(?:(?:, |{_AND}){name}){{0,20}}" for name in (FULL_NAME, _KNOWN))
 _CALLED = rf"(?!(?i:{any_of(NO_TITLE, NO_LONGER)})\b)[\w.'’_-]{{2,24}}"
 # "(acting)", "(AL)", "(annie)"
 _BESIDE = rf"(?: \((?:(?i:{any_of(HELD_AS)})\b[^()\d]{{0,60}}|[A-Z]{{1,4}}|{_CALLED})\)\.?)"
@@ -34,14 +36,14 @@ _LABELLED = re.compile(
     r"\|? ?(?P<office>(?:[A-Z]\w{1,6}\. )?[^:;,.()–—|]{2,60}?)(?:: (?:[-–] )?| [-–—] | ?\| ?)"
     rf"(?P<names>{_NAMES}|(?<=: ){_ALL_KNOWN}){_BESIDE}? ?\|?"
 )
-_EACH, _EACH_KNOWN = re.compile(_NAME), re.compile(_KNOWN)
+_EACH, _EACH_KNOWN = re.compile(FULL_NAME), re.compile(_KNOWN)
 _BEFORE = re.compile(
     r"(?:written )?by |(?:those )?(?:present|attend(?:ees|ing|ance)|in attendance|officers|participants): ",
     re.IGNORECASE,
 )
 _COMMITTEE = rf"(?i:(?:vice[ -])?{any_of(OF_COMMITTEES)})"
 _SET_OFF = re.compile(
-    rf"(?P<name>{_NAME})(?:(?:,| ?[-–—]|:) (?P<office>[^;,()]{{2,80}}?)| \((?P<aside>[^()]{{2,80}})\)"
+    rf"(?P<name>{FULL_NAME})(?:(?:,| ?[-–—]|:) (?P<office>[^;,()]{{2,80}}?)| \((?P<aside>[^()]{{2,80}})\)"
     rf"|[-–—](?P<joined>{_COMMITTEE}))"
     rf"(?:(?:,| at| for| with) (?:the )?(?P<body>[A-Z][^;,()]{{1,60}}?))?(?={_AND}{_CAPITAL}|, {_CAPITAL}|$)"
 )
@@ -95,7 +97,7 @@ def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Itera
     label = labelled["office"].lstrip("-–• ") if labelled else ""
     if labelled and (office := next(filter(_is_label, (label, label.removesuffix("s"))), "")):
         for name in _EACH_KNOWN.finditer(words, labelled.start("names"), labelled.end("names")):
-            if person := _person(place, name.start(), name.end()):
+            if person := person_at(place, name.start(), name.end()):
                 yield Held(person, spelled(office), _body_of(place, office, is_list=True), 0, len(words))
         return
     before = _BEFORE.match(words)
@@ -105,7 +107,7 @@ def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Itera
     for match in found:
         part = next(name for name in ("office", "aside", "joined") if match[name])
         office = match[part]
-        person = _person(place, match.start("name"), match.end("name"))
+        person = person_at(place, match.start("name"), match.end("name"))
         if person is not None and is_job_title(office):
             office, body = _parted(place, office, match.start(part), match.span("body"))
             body = body or _body_of(place, office, is_list=there is None)
@@ -135,7 +137,7 @@ def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:
         office, end = match["office"] or match["aside"], match.end("name")
         begin = _last_named(words, match.start("name"), end)
         starts = [start for start in (match.start(), begin) if place.mention(start, end) is not None]
-        person = _person(place, (*starts, begin)[0], end)
+        person = person_at(place, (*starts, begin)[0], end)
         if person is not None and _is_label(office):
             is_of_others = _OF_OTHERS.match(words, match.end()) is not None
             several = list(offices(office))
@@ -174,13 +176,14 @@ def _set_off(words: str, at: int) -> Iterator[re.Match[str]]:
         at = between.end()
 
 
-def _person(place: Surroundings, start: int, end: int) -> Named | None:
+def person_at(place: Surroundings, start: int, end: int) -> Named | None:
     """Who is named there; ``None`` where that is known as something else, or is but words ("Any Questions")."""
     mention, surface = place.mention(start, end), place.words[start:end]
     if mention is not None and mention.type == "PERSON":
         return Named(mention.entity)
-    parts = [part.strip(".'’").casefold() for part in surface.split()]
-    if mention is None and len(parts) == 1:
+    plain = (part.strip(".'’").casefold() for part in surface.split())
+    parts = [part for part in plain if len(part) > 1]  # an initial is none
+    if (mention is None and len(parts) == 1) or ends_as_a_body(surface):
         return None
     are_words = any(map(is_not_a_name, parts)) or all(map(is_word, parts))
     if are_words or (mention is not None and (mention.type in _NOBODY or any(map(is_word, parts)))):

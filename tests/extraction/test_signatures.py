@@ -1,0 +1,111 @@
+"""Who signs a document, and as what: the closing lines of letters, newsletters and filings."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from timeweave.extraction.pipeline import extract
+from timeweave.records import Document, Markup
+
+DAY = dt.date(2024, 5, 7)
+LETTER = "The pool will open again in June. Please bring a towel.\n\n"
+
+
+def signed(text: str, markup: Markup = Markup.MARKDOWN, title: str = "Letter") -> set[str]:
+    """The offices that a text of the seventh of May 2024 tells, as "person: office" or "person: office of body"."""
+    found = extract(Document(id="d", text=text, title=title, date=DAY, markup=markup))
+    offices = {
+        f"{f.subject}: {f.object}" if f.relation == "position held" else f"{f.object}: {f.relation} of {f.subject}"
+        for f in found.facts
+        if f.relation == "position held" or (f.object_is_entity and str(f.valid) == "2024-05-07/..")
+    }
+    spans = [found.statements[s.statement].span for s in found.supports]
+    assert all(0 <= span.start < span.end <= len(text) for span in spans)
+    return offices
+
+
+@pytest.mark.parametrize(
+    ("closing", "told"),
+    [
+        ("Yours sincerely,\nJane Doe OBE\nTreasurer, Otter Trust", "jane doe: treasurer of otter trust"),
+        ("Yours sincerely,\n\nJane Doe\n\nTreasurer", "jane doe: treasurer"),
+        ("Kind regards\n\nJane Doe, Club Secretary", "jane doe: club secretary"),
+        ("**Jane Doe**\n\n_Captain_", "jane doe: captain"),
+        ("See you all at the fair.\n\nTim Hysom ORC Captain", "tim hysom: captain of orc"),
+        ("Best wishes,\n\nTim Hysom\n\nCaptain - Otter Rowing Club", "tim hysom: captain of otter rowing club"),
+        ("Yours faithfully\n\nJane Doe\n\nPresident and CEO", "jane doe: chief executive officer"),
+    ],
+)
+@pytest.mark.parametrize("markup", [Markup.MARKDOWN, Markup.PLAIN])
+def test_who_signs_a_letter_holds_the_office_below_the_name(closing: str, told: str, markup: Markup) -> None:
+    """On one line or on two, with letters behind the name, and the body before or behind the office, or nowhere."""
+    plain = closing.replace("*", "").replace("_", "") if markup is Markup.PLAIN else closing
+    assert told in signed(LETTER + plain, markup)
+
+
+@pytest.mark.parametrize(
+    "closing",
+    [
+        "We thanked Jane Doe, who met the captain",
+        "Happy Rowing\n\nCaptain's Log",
+        "Jane Doe\n\nRainy Days and the Director's Cut",
+        "Annual Dinner\n\nTreasurer",
+        "Thanks,\n\nthe treasurer",
+        "Jane Doe\n\nPlease write to the secretary!",
+        "Otter Rowing Club\n\nSecretary",
+        "Captain - Otter Rowing Club",
+        "Kind regards\n\nVice Chair\n\nTreasurer",
+    ],
+)
+def test_what_is_no_signature_tells_of_no_office(closing: str) -> None:
+    """Sentences, names of bodies and of things, and an office without somebody."""
+    assert signed(LETTER + closing) == set()
+
+
+def test_far_above_the_end_only_a_farewell_makes_a_signature() -> None:
+    """Two lines of a text that goes on are a picture's caption, or anything."""
+    more = "\n\n".join(
+        f"The {n} of the lamps was lit, and we went home." for n in ("first", "second", "third", "fourth")
+    )
+    assert signed(f"Jane Doe\n\nTreasurer\n\n{more}") == set()
+    assert signed(f"Many thanks\n\nJane Doe\n\nTreasurer\n\n{more}") == {"jane doe: treasurer"}
+
+
+FILING = """Pursuant to the requirements of the Act, the registrant has duly caused this report to be signed.
+
+|  | ACME HOLDINGS, INC. (Registrant) |
+| --- | --- |
+| Date: May 7, 2024 | By: /s/ MARIA LOPEZ |
+|  | Name: Maria Lopez |
+|  | Title: Executive Vice President and Chief Financial Officer (Principal Financial Officer) |
+
+Pursuant to the requirements of the Act, this report has been signed below by the following persons.
+
+| Signature | Title | Date |
+| --- | --- | --- |
+| /s/ BO EKMAN | Co-Chief Executive Officer and Director | May 7, 2024 |
+| /s/ CYRIL A. TALBOT | Director | May 7, 2024 |
+
+/s/ Stone & Reed LLP
+
+We have served as the auditor since 2004.
+"""
+
+
+def test_a_filing_is_signed_in_cells_of_tables_for_the_firm_above() -> None:
+    """Each office of each who signs, also in rows below others; an auditor's firm is nobody."""
+    assert signed(FILING) == {
+        "maria lopez: executive vice president of acme holdings",
+        "maria lopez: chief financial officer of acme holdings",
+        "bo ekman: co-chief executive officer of acme holdings",
+        "bo ekman: director of acme holdings",
+        "cyril a talbot: director of acme holdings",
+    }
+
+
+def test_a_filing_of_plain_text_is_signed_by_its_lines() -> None:
+    """As they were sent in before there were pages."""
+    text = "The mill was sold.\n\nACME HOLDINGS INC.\n\nBy: /s/ Maria Lopez\nName: Maria Lopez\nTitle: Treasurer\n"
+    assert signed(text, Markup.PLAIN) == {"maria lopez: treasurer of acme holdings"}
