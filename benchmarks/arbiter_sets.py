@@ -178,7 +178,9 @@ TAUGHT = (
 
 LATER = (
     "incidents", "weeknotes", "openjs-cpc", "node-blog", "fedora-mail", "filings", "review-club", "village-pump",
-    "farmerama", "openssf-tac", "licton", "srobo", "hachyderm", "prometheus",
+    "farmerama", "openssf-tac", "licton", "srobo", "hachyderm", "prometheus", "rowing-club", "makerspace", "wasm-cg",
+    "shrub", "monero", "hacdc", "jenkins", "parishes", "compsoc", "vice-chancellors", "sailing", "cannabis-control",
+    "lab-notebook",
 )  # fmt: skip
 """Text that was first asked when it was in nobody's training."""
 

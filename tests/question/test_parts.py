@@ -20,7 +20,7 @@ def parts(question: str) -> list[tuple[str, bool]]:
     [
         ("Who was made head gardener, and when was that?", ("when was that: Who was made head gardener", True)),
         ("How many beds did the ward have in 2018, and how many by May 2021?",
-         ("how many by May 2021: How many beds did the ward have in 2018", False)),
+         ("How many beds did the ward have by May 2021", False)),
         ("Which firm surveyed the weir and how many cracks were found in its gates?",
          ("how many cracks were found in its gates: Which firm surveyed the weir", False)),
         ("Which firm surveyed the weir and at what cost was the sluice repaired?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from timeweave.answering.apart import answer_apart
 from timeweave.answering.attendance import answer_attendance
 from timeweave.answering.catalogue import answer_catalogued
 from timeweave.answering.computed.compute import compute, is_outright
@@ -181,7 +182,9 @@ def put_forward(context: AnswerContext) -> PutForward:
         return PutForward((), refuse(context, why))
     several = len(context.question.parts) > 1  # of which a figure or a fact would answer one
     for answerer, settled in _SETTLING:
-        answer = None if several and answerer in ("figure", "state") else settled(context)
+        if several and answerer == "figure":
+            continue
+        answer = answer_apart(context, _settled_part) if several and answerer == "state" else settled(context)
         if answer is not None and answer.refused:
             return PutForward(_likely(context) if answerer == "figure" else (), answer)
         if answer is not None:
@@ -194,6 +197,12 @@ def put_forward(context: AnswerContext) -> PutForward:
     found = _others(context)
     outright = [p for p in found if p.settles]
     return PutForward(outright[:1] if outright and all(p.answerer != "narrative" for p in found) else found)
+
+
+def _settled_part(context: AnswerContext) -> Answer | None:
+    """What settles one of several things that are asked for at once."""
+    answers = (settled(context) for _, settled in _SETTLING)
+    return next((answer for answer in answers if answer is not None), None)
 
 
 def _overtaken(reasoned: Proposal, context: AnswerContext) -> Proposal | None:

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.offices import HEADS
 from timeweave.question.kinds import ASKS_TIME
 from timeweave.records import Span
 
 _ASKING = any_of(words("who whom whose what which where when why how"))
 _BEFORE_IT = any_of(words("in on at by for to from with of since until under as"), ("as of", "as from"))
 _CUT = lazily(rf"[,;]?\s+and\s+(?=(?:{_BEFORE_IT}\s+)?{_ASKING}\b)|(?<=\?)\s+(?=\w)", re.IGNORECASE)
+_OPENS = lazily(rf"^\W*{_ASKING}(?: (?:many|much|often|long|far))?\s+", re.IGNORECASE)
+_LEFT_OPEN = lazily(rf"\s+{_BEFORE_IT}(?=\s*$|\s*,)", re.IGNORECASE)
 _ASKS = lazily(rf"\b{_ASKING}\b", re.IGNORECASE)
 _RANGE = lazily(r"\bbetween\b(?!.*\band\b)", re.IGNORECASE | re.DOTALL)
 _ALOUD = lazily(r"^\W*(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)\b", re.IGNORECASE)
@@ -22,6 +25,14 @@ _POINTS_BACK = lazily(
     rf"\b{any_of(words('that this these those it its they them their he him his she her there then each both'))}\b",
     re.IGNORECASE,
 )
+_OFFICE = rf"(?:[a-z]+[ -]){{0,2}}?(?:{HEADS})"
+_TWO_OFFICES = lazily(
+    r"^(?P<lead>\W*(?:[^?]{0,120},? )?who (?:(?P<many>were|are)|was|is|became|serve[sd] as) (?:[^,?]{0,60}? )??)"
+    rf"(?P<first>{_OFFICE}) and (?:(?P<own>its|their|the|our) )?(?P<second>{_OFFICE})"
+    r"(?P<rest>\b(?! (?:and|or)\b)[^?]*\??)$",
+    re.IGNORECASE,
+)
+_MANY = lazily(r"(?<=\bwho )(?:were|are)\b", re.IGNORECASE)
 _ASKING_TERMS = frozenset(index_terms("who whom whose what which where when why how many much long did does"))
 _OWN_TERMS = 2  # from which on a part says what it is about
 
@@ -29,12 +40,13 @@ _OWN_TERMS = 2  # from which on a part says what it is about
 @dataclass(frozen=True, slots=True)
 class Part:
     """One of the things that a question asks for: its ``text`` as a question to be read by itself, the index ``terms``
-    of that, and whether it asks for a time.
+    of that, whether it asks for a time, and whether it goes on from the first part, without which it says too little.
     """
 
     text: str
     terms: frozenset[str]
     asks_time: bool
+    leans: bool = False
 
 
 def split_parts(text: str, times: Iterable[Span]) -> tuple[Part, ...]:
@@ -48,21 +60,46 @@ def split_parts(text: str, times: Iterable[Span]) -> tuple[Part, ...]:
         for m in _CUT.finditer(text)
         if not any(t.start < m.start() < t.end for t in held) and not _RANGE.search(text[: m.start()])
     ]
+    if not cuts and (two := _TWO_OFFICES.match(text)) and (two["many"] or two["own"]):
+        lead = _MANY.sub(lambda verb: "was" if verb[0].casefold() == "were" else "is", two["lead"])
+        each = [f"{lead}{office}{two['rest']}".strip(" ?") for office in (two["first"], two["second"])]
+        return tuple(
+            Part(one, frozenset(index_terms(one)) - _ASKING_TERMS, asks_time=False, leans=True) for one in each
+        )
     starts, ends = [0, *(m.end() for m in cuts)], [*(m.start() for m in cuts), len(text)]
     spans = [Span(s, e) for s, e in zip(starts, ends, strict=True)]
     asked = [s for s in spans if _ASKS.search(text, s.start, s.end) or _ALOUD.match(text[s.start : s.end])]
     found: list[Part] = []
     for span in asked:
         own = text[span.start : span.end].strip(" ,;?")
-        leans = bool(found) and (bool(_POINTS_BACK.search(own)) or len(_terms(text, span, held)) < _OWN_TERMS)
+        terms = _terms(text, span, held)
+        leans = bool(found) and (bool(_POINTS_BACK.search(own)) or len(terms) < _OWN_TERMS)
         read = f"{own}: {found[0].text}" if leans else own
-        found.append(Part(read, frozenset(index_terms(read)) - _ASKING_TERMS, bool(ASKS_TIME.search(own))))
+        if (
+            leans and not terms and any(_is_in(time, span) for time in held)
+        ):  # "who was elected in 2012, and who in 2014"
+            again = _OPENS.sub("", own)
+            read = f"{_without_times(text, asked[0], held)} {again}"
+        found.append(Part(read, frozenset(index_terms(read)) - _ASKING_TERMS, bool(ASKS_TIME.search(own)), leans))
     return tuple(found)
+
+
+def _is_in(time: Span, span: Span) -> bool:
+    return span.start <= time.start and time.end <= span.end
+
+
+def _without_times(text: str, span: Span, times: Sequence[Span]) -> str:
+    kept = [
+        c
+        for at, c in enumerate(text)
+        if _is_in(Span(at, at + 1), span) and not any(t.start <= at < t.end for t in times)
+    ]
+    return _LEFT_OPEN.sub("", "".join(kept).strip(" ,;?"))
 
 
 def _terms(text: str, span: Span, times: Sequence[Span]) -> frozenset[str]:
     """The content terms of a stretch, without those of its times."""
-    inside = [t for t in times if span.start <= t.start and t.end <= span.end]
+    inside = [t for t in times if _is_in(t, span)]
     kept, position = [], span.start
     for time in sorted(inside, key=lambda t: t.start):
         kept.append(text[position : time.start])

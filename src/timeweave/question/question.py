@@ -72,8 +72,8 @@ class Question:
     """A question, read once; what its words say is found out when first asked for, and kept.
 
     ``focus`` is the question without names and times, ``measures`` the things it asks for in their order (one, unless
-    it lists several). Its ``text`` is for an embedder, statistics of terms, prompts and messages: whatever else is to
-    be known of it is read here.
+    it lists several), ``apart`` each as a question of its own, where it asks for several. Its ``text`` is for an
+    embedder, statistics of terms, prompts and messages: whatever else is to be known of it is read here.
     """
 
     text: str
@@ -81,6 +81,7 @@ class Question:
     names: Names
     focus: str
     measures: tuple[str, ...]
+    apart: tuple[Question, ...] = ()
 
     terms = Reads(index_terms)
     """Its index terms, with how often each occurs."""

@@ -6,7 +6,7 @@ import datetime as dt
 import functools
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from timeweave.lexicon.numbers import MONTHS
 from timeweave.question import Question, read_question
 from timeweave.question.dating import date_by_events
 from timeweave.question.languages import language_warnings
+from timeweave.question.named_entity import EntityLookup
 from timeweave.results import SearchResult
 from timeweave.retrieval.base import (
     ChunkSource,
@@ -120,6 +121,7 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
     if sources.client is not None:
         read, said = _timed_by_model(read, sources.client, now, reading, always=options.times_by_model)
         told = (*told, *said)
+    read = replace(read, apart=_read_apart(read, lookup, now, functools.partial(_is_told, view)))
     foreign = language_warnings(read)
     told = (*told, *foreign)
     mode = route(query.mode, read)
@@ -142,6 +144,23 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
         routes=_routes_by_model(read, sources.client, now) if mode == REASON else None,
     )
     return Posed(query, request, mode, options, told, started)
+
+
+def _read_apart(
+    read: Question, lookup: EntityLookup, now: dt.date, is_told: Callable[[Interval], bool]
+) -> tuple[Question, ...]:
+    """The things that a question asks for, each read as a question of its own; of the time of the whole, where it tells
+    none itself and goes on from another, or another from it. None where it asks for one.
+    """
+    if len(read.parts) < 2:
+        return ()
+    shared = any(part.leans for part in read.parts)
+    found: list[Question] = []
+    for part in read.parts:
+        own = query_scope(part.text, now=now, is_told=is_told)
+        beside = replace(read.scope, expressions=()) if shared or found else own
+        found.append(read_question(part.text, own if own.intervals else beside, lookup))
+    return tuple(found)
 
 
 def _is_told(view: View, period: Interval) -> bool:

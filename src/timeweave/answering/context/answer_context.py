@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -122,6 +122,15 @@ def prepare(result: SearchResult, view: View, relevance: Relevance) -> AnswerCon
     lines = without_orders(evidence_lines(result, view))
     entities = _without_plain_words(question, lines)
     return AnswerContext(result, question, kind, question.asked_measures(kind), entities, lines, view, relevance)
+
+
+def asked_for(context: AnswerContext, question: Question) -> AnswerContext:
+    """The same evidence for another question: one of the things that the whole asks for."""
+    kind, entities = question.kind, _without_plain_words(question, context.lines)
+    return AnswerContext(
+        replace(context.result, reasoned=None), question, kind, question.asked_measures(kind), entities, context.lines,
+        context.view, context.relevance,
+    )  # fmt: skip
 
 
 def _without_plain_words(question: Question, lines: Sequence[Line]) -> tuple[NamedEntity, ...]:

@@ -23,6 +23,7 @@ from timeweave.retrieval.passages.everywhere import asks_of_now, rank_beside, ra
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking, fuse, ordered
 from timeweave.retrieval.passages.narrative import rank_narrative
 from timeweave.retrieval.passages.published import published_first
+from timeweave.retrieval.passages.several import each_asked, in_turn
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.series import find_series, supporting
 from timeweave.temporal.scope import Scope
@@ -60,9 +61,10 @@ def retrieve_passages(request: Request, options: PassageOptions, reading: Readin
     if groups:
         everywhere = rank_beside(request, options, reading)
     elif request.question.periods and not asks_of_now(request):
-        everywhere, timed = rank_narrative(request, options, reading)
+        told = [rank_narrative(asked, options, reading) for asked in each_asked(request)]
+        everywhere, timed = in_turn([ranking for ranking, _ in told], reading), any(of_time for _, of_time in told)
     else:
-        everywhere = rank_everywhere(request, options, reading)
+        everywhere = in_turn([rank_everywhere(asked, options, reading) for asked in each_asked(request)], reading)
     if not groups:
         everywhere = published_first(request, everywhere, options, reading)
     ranked = spread(groups, everywhere, reading, budget=request.budget, outside=options.weights.outside)
