@@ -45,21 +45,39 @@ def asked(club: KnowledgeBase) -> Callable[[str], Answer]:
 
 
 @pytest.mark.parametrize(
-    ("question", "first", "second"),
+    ("question", "told"),
     [
-        ("Who was chair of Otter Rowing Club in 2012, and who in 2014?", "Ann Lee", "Bo Ekman"),
-        ("Who were the chair and the treasurer of Otter Rowing Club in 2016?", "Bo Ekman", "Cyril Talbot"),
-        ("Who was chair of Otter Rowing Club in 2016 and who was its treasurer?", "Bo Ekman", "Cyril Talbot"),
+        ("Who was chair of Otter Rowing Club in 2013, and who in 2015?", "- Ann Lee\n- Bo Ekman"),
+        ("Who were the chair and the treasurer of Otter Rowing Club in 2016?", "- Bo Ekman\n- Cyril Talbot"),
+        (
+            "Who is chair of Otter Rowing Club and who is treasurer of Otter Rowing Club?",
+            "- Bo Ekman\n- Cyril Talbot",
+        ),
     ],
 )
 def test_what_the_graph_knows_of_each_is_told_together(
-    asked: Callable[[str], Answer], question: str, first: str, second: str
+    asked: Callable[[str], Answer], question: str, told: str
 ) -> None:
     """Each of its own time, or of the one that is told for both; in the order in which they were asked."""
     answer = asked(question)
-    assert answer.answer.index(first) < answer.answer.index(second), answer.answer
+    assert answer.answer == told
     assert len(answer.citations) > 1
     assert len(answer.values) > 1
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is chair of Otter Rowing Club, and who was it in 2012?",
+        "Who was chair of Otter Rowing Club in 2016 and who was its treasurer?",
+        "Who was chair of Otter Rowing Club in 2012, who in 2013, and who in 2014?",
+        "Who were the first to be both chair and treasurer of Otter Rowing Club?",
+    ],
+)
+def test_what_cannot_be_asked_by_itself_is_not_worked_out_so(asked: Callable[[str], Answer], question: str) -> None:
+    """One that goes on from another part, or two that one has to be at once."""
+    answer = asked(question)
+    assert answer.refused or answer.method != "computed" or len(answer.values) < 2 or "- " not in answer.answer
 
 
 def test_where_one_of_them_is_not_known_nothing_is_told_of_facts(asked: Callable[[str], Answer]) -> None:

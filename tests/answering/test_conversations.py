@@ -75,7 +75,7 @@ def test_a_turn_answers_by_its_own_day(base: KnowledgeBase, question: str, answe
 
 def test_a_turn_is_of_its_own_day(base: KnowledgeBase) -> None:
     """Not of the day of the export that it stands in."""
-    question = "When did Maya put her desk on the third floor next to payroll?"
+    question = "When did Maya say that her desk is on the third floor next to payroll?"
     assert base.ask(question, min_confidence=0.0).answer.startswith("2024-03-06: ")
     with base._store.view(None) as view:
         lines = evidence_lines(base.search(question), view)

@@ -132,6 +132,10 @@ def test_a_stray_byte_costs_one_character(write: Write, only: Callable[[Path], D
         (b"\xff\xfe\x41", "cannot be decoded"),
         (b"\x00\x01\x02\x03binary\x00\x00\xff" * 20, "holds binary data"),
         (b"\x89PNG\r\n\x1a\n" + b"\x00" * 40, "holds a PNG image, not text"),
+        (
+            b"<!DOCTYPE html>\n<html><p>Hi</p></html>\n\n# Notes",
+            "holds an HTML page, not text: rename it to end in .html",
+        ),
         (b"%PDF-1.4\nbinary", "holds a PDF, not text: rename it to end in .pdf"),
         (b"PK\x03\x04rest", "holds a ZIP archive"),
     ],

@@ -8,6 +8,7 @@ import pytest
 
 from timeweave.extraction.pipeline import extract
 from timeweave.records import Document, Markup
+from timeweave.temporal.interval import Granularity
 
 DAY = dt.date(2024, 5, 7)
 LETTER = "The pool will open again in June. Please bring a towel.\n\n"
@@ -32,8 +33,6 @@ def signed(text: str, markup: Markup = Markup.MARKDOWN, title: str = "Letter") -
         ("Yours sincerely,\nJane Doe OBE\nTreasurer, Otter Trust", "jane doe: treasurer of otter trust"),
         ("Yours sincerely,\n\nJane Doe\n\nTreasurer", "jane doe: treasurer"),
         ("Kind regards\n\nJane Doe, Club Secretary", "jane doe: club secretary"),
-        ("**Jane Doe**\n\n_Captain_", "jane doe: captain"),
-        ("See you all at the fair.\n\nTim Hysom ORC Captain", "tim hysom: captain of orc"),
         ("Best wishes,\n\nTim Hysom\n\nCaptain - Otter Rowing Club", "tim hysom: captain of otter rowing club"),
         ("Yours faithfully\n\nJane Doe\n\nPresident and CEO", "jane doe: chief executive officer"),
     ],
@@ -43,6 +42,72 @@ def test_who_signs_a_letter_holds_the_office_below_the_name(closing: str, told: 
     """On one line or on two, with letters behind the name, and the body before or behind the office, or nowhere."""
     plain = closing.replace("*", "").replace("_", "") if markup is Markup.PLAIN else closing
     assert told in signed(LETTER + plain, markup)
+
+
+OWN = "I was glad to see my crew on the water again. I will send the dates of all races to you before June.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("closing", "told"),
+    [
+        ("**Jane Doe**\n\n_Captain_", {"jane doe: captain"}),
+        ("Jane Doe, Club Captain", {"jane doe: club captain"}),
+    ],
+)
+def test_who_speaks_in_a_text_signs_it_without_a_farewell(closing: str, told: set[str]) -> None:
+    """Below a sentence, and nowhere but at the end; a text of nobody's own ends with two lines of anything."""
+    assert signed(OWN + closing) == told
+    if "\n" in closing:
+        assert signed(LETTER + closing) == set()
+        assert signed(f"{OWN}“Row well.”\n\n{closing}") == set()
+        assert signed(f"{OWN}Dates\n\n{closing}") == set()
+        assert signed(f"{OWN}{closing}\n\nMore to come in June, when the lamps are lit.") == set()
+
+
+@pytest.mark.parametrize(
+    "closing",
+    [
+        "Former Treasurer",
+        "Outgoing Chair",
+        "Next Captain",
+        "Past President, Otter Rowing Club",
+        "Immediate Past Chair",
+        "Candidate for Mayor",
+        "Not the Treasurer",
+        "for the Treasurer",
+        "Assistant to the Director",
+        "Treasurer (until 2019)",
+        "President (1998-2003)",
+        "Treasurer (retired)",
+        "HR",
+    ],
+)
+def test_what_is_not_held_now_is_no_office_of_who_signs(closing: str) -> None:
+    """Over, to come, another's, or no office at all."""
+    assert signed(f"{LETTER}Kind regards,\n\nJane Doe\n\n{closing}") == set()
+
+
+def test_lines_are_read_together_only_where_nothing_stands_between() -> None:
+    """A list of offices names each before its holder, and a heading begins something else."""
+    assert signed(f"{LETTER}Thanks,\n\nChair\n\nJane Doe\n\nTreasurer\n\nBo Ekman") == set()
+    assert signed(f"{LETTER}Thanks,\n\nJane Doe\n\n## Vacancies\n\nTreasurer") == set()
+    assert signed(f"{LETTER}Thanks,\n\nJane Doe\n\nTreasurer", title="Nominations 2024") == set()
+
+
+def test_only_a_day_says_when_an_office_was_signed_with() -> None:
+    """A text of a year may be of any day in it."""
+    text = f"{LETTER}Thanks,\n\nJane Doe\n\nTreasurer"
+    year = Document(
+        id="d", text=text, title="Letter", date=DAY, date_precision=Granularity.YEAR, markup=Markup.MARKDOWN
+    )
+    assert [f for f in extract(year).facts if f.relation == "position held"] == []
+
+
+def test_signatures_side_by_side_are_told_of_nobody() -> None:
+    """Their offices stand below each, in columns of a table that says nothing of it."""
+    rows = "| /s/ MARIA LOPEZ | /s/ BO EKMAN |\n| --- | --- |\n| Maria Lopez | Bo Ekman |\n| Director | Treasurer |\n"
+    assert signed(f"{LETTER}{rows}") == set()
+    assert signed(f"{LETTER}See https://forms.example.org/s/abc today\n\nJane Doe\n\nTreasurer\n\n{LETTER}") == set()
 
 
 @pytest.mark.parametrize(

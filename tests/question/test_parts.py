@@ -83,3 +83,21 @@ def test_what_lists_nothing_is_no_order(question: str) -> None:
 def test_as_of_when_is_a_part_of_its_own() -> None:
     parts = split_parts("Who took over the chair from Ann Lee, and as of when?", ())
     assert [part.asks_time for part in parts] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Who were the chair and its clerk in 2012?", ["Who was the chair in 2012", "Who was the clerk in 2012"]),
+        ("After the fire, who are the club's captain and its secretary?",
+         ["After the fire, who is the club's captain", "After the fire, who is the club's secretary"]),
+        ("Who was mayor in 2012, and who in 2014?", ["Who was mayor in 2012", "Who was mayor in 2014"]),
+        ("Who is the chairman and CEO of Acme?", ["Who is the chairman and CEO of Acme"]),
+        ("Who are the parents of the king and queen?", ["Who are the parents of the king and queen"]),
+        ("Who were the first to be both chair and treasurer?", ["Who were the first to be both chair and treasurer"]),
+        ("Who is chair, and who was it in 2012?", ["Who is chair", "who was it in 2012: Who is chair"]),
+    ],
+)  # fmt: skip
+def test_two_offices_and_two_times_are_two_questions(question: str, told: list[str]) -> None:
+    """Each with the words that stand for both; what is one office, or cannot stand alone, is left as it is."""
+    assert [text for text, _ in parts(question)] == told

@@ -11,7 +11,11 @@ from timeweave.results import Answer
 
 
 def answer_apart(context: AnswerContext, settle: Callable[[AnswerContext], Answer | None]) -> Answer | None:
-    """The answers to all that a question asks for, each by itself, where ``settle`` has one to each; else ``None``."""
+    """The answers to all that a question asks for, where each can be asked by itself and ``settle`` has one to each;
+    else ``None``.
+    """
+    if any(part.leans for part in context.question.parts):
+        return None
     answers = []
     for part in context.question.apart:
         answer = settle(asked_for(context, part))

@@ -39,6 +39,11 @@ def recognise(head: bytes) -> str | None:
     return "an HTML page" if _HTML.match(body) else None
 
 
+def is_whole_page(data: bytes) -> bool:
+    """Whether an HTML page is all that a file holds: no text that begins with one, or speaks of its tags."""
+    return recognise(data[:4096]) == "an HTML page" and data[-4096:].rstrip().lower().endswith(b"</html>")
+
+
 def looks_like_feed(head: bytes) -> bool:
     """Whether the first elements are those of an RSS or Atom feed."""
     return _FEED.search(head[:4096].replace(b"\x00", b"")) is not None

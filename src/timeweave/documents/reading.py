@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from timeweave.documents.content import looks_like_feed, recognise
+from timeweave.documents.content import is_whole_page, looks_like_feed, recognise
 from timeweave.documents.dates import date_below_year, unit_of_folder
 from timeweave.documents.folder import files_under
 from timeweave.documents.front_matter import begins_with_front_matter
@@ -36,12 +36,9 @@ from timeweave.records import Document
 Outcome = Failure | PassedOver
 Reader = Callable[[SourceFile, Mapping[str, str]], Iterable[Document | Outcome]]
 
+_OF_TEXT = ("", ".txt", ".text", ".log", *MARKDOWN, *LIGHT_MARKUP)
 _READERS = {  # suffix: module and function, imported when the first such file comes
-    "": ("text", "read_text"),
-    ".txt": ("text", "read_text"),
-    ".text": ("text", "read_text"),
-    ".log": ("text", "read_text"),
-    **dict.fromkeys((*MARKDOWN, *LIGHT_MARKUP), ("text", "read_text")),
+    **dict.fromkeys(_OF_TEXT, ("text", "read_text")),
     **dict.fromkeys(HTML, ("html", "read_html")),
     ".pdf": ("pdf", "read_pdf"),
     ".docx": ("docx", "read_docx"),
@@ -228,9 +225,8 @@ def _reader(file: SourceFile) -> Reader:
 
         return read_chat
     if kind in _READERS:
-        named = _READERS[kind]
-        is_page = named == _READERS[".txt"] and recognise(file.head()[:4096]) == "an HTML page"
-        module, function = _READERS[HTML[0]] if is_page else named
+        is_page = kind in _OF_TEXT and is_whole_page(file.read())
+        module, function = _READERS[HTML[0] if is_page else kind]
         return cast("Reader", getattr(import_module(f"timeweave.documents.{module}"), function))
     if kind in _OLD:
         raise file.error(f"is a {kind} file, which is not read: open it and save it as {_OLD[kind]}, or as PDF")

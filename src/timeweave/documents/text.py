@@ -45,7 +45,7 @@ _OF_SECTION = re.compile(r"(?:^|/)_index\.[^/]*$", re.IGNORECASE)
 _AHEAD = dt.timedelta(days=31)  # in which papers of a meeting, or an issue, are out before their date
 _LATEST = 31  # days within which what is called by a day is published
 _OF_OLD = 30 * 366  # days from which on the day is what a text is about
-_REMEDIES = {"a PDF": "rename it to end in .pdf"}
+_REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
 
 def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | PassedOver]:

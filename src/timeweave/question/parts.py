@@ -17,7 +17,7 @@ _ASKING = any_of(words("who whom whose what which where when why how"))
 _BEFORE_IT = any_of(words("in on at by for to from with of since until under as"), ("as of", "as from"))
 _CUT = lazily(rf"[,;]?\s+and\s+(?=(?:{_BEFORE_IT}\s+)?{_ASKING}\b)|(?<=\?)\s+(?=\w)", re.IGNORECASE)
 _OPENS = lazily(rf"^\W*{_ASKING}(?: (?:many|much|often|long|far))?\s+", re.IGNORECASE)
-_LEFT_OPEN = lazily(rf"\s+{_BEFORE_IT}(?=\s*$|\s*,)", re.IGNORECASE)
+_LEFT_OPEN = lazily(rf"\s+{_BEFORE_IT}$", re.IGNORECASE)
 _ASKS = lazily(rf"\b{_ASKING}\b", re.IGNORECASE)
 _RANGE = lazily(r"\bbetween\b(?!.*\band\b)", re.IGNORECASE | re.DOTALL)
 _ALOUD = lazily(r"^\W*(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)\b", re.IGNORECASE)
@@ -25,11 +25,14 @@ _POINTS_BACK = lazily(
     rf"\b{any_of(words('that this these those it its they them their he him his she her there then each both'))}\b",
     re.IGNORECASE,
 )
-_OFFICE = rf"(?:[a-z]+[ -]){{0,2}}?(?:{HEADS})"
+_NO_WORD_OF_OFFICES = any_of(words("a an and at be both by between for from in of on or the to with"))
+_OFFICE = rf"(?:(?!{_NO_WORD_OF_OFFICES}\b)[a-z]+[ -]){{0,2}}?(?:{HEADS})"
 _TWO_OFFICES = lazily(
-    r"^(?P<lead>\W*(?:[^?]{0,120},? )?who (?:(?P<many>were|are)|was|is|became|serve[sd] as) (?:[^,?]{0,60}? )??)"
+    r"^(?P<lead>\W*(?:[^?]{0,120},? )?who (?:(?P<many>were|are)|was|is|became|serve[sd] as)"
+    r" (?:the |its |their |our |(?:[\w’'.-]+ ){0,5}[\w.-]+['’]s? )?)"
     rf"(?P<first>{_OFFICE}) and (?:(?P<own>its|their|the|our) )?(?P<second>{_OFFICE})"
-    r"(?P<rest>\b(?! (?:and|or)\b)[^?]*\??)$",
+    r"(?P<rest>(?: (?:of|at|for|in|on|during|when|after|before|since)\b"
+    r"(?:(?! and (?:the|its|their|who|what)\b)[^?])*)?)\??$",
     re.IGNORECASE,
 )
 _MANY = lazily(r"(?<=\bwho )(?:were|are)\b", re.IGNORECASE)
@@ -40,13 +43,15 @@ _OWN_TERMS = 2  # from which on a part says what it is about
 @dataclass(frozen=True, slots=True)
 class Part:
     """One of the things that a question asks for: its ``text`` as a question to be read by itself, the index ``terms``
-    of that, whether it asks for a time, and whether it goes on from the first part, without which it says too little.
+    of that, whether it asks for a time, whether it says too little by itself, so that the first part is read with it
+    (``leans``), and whether the time of the question is that of all its parts.
     """
 
     text: str
     terms: frozenset[str]
     asks_time: bool
     leans: bool = False
+    of_one_time: bool = False
 
 
 def split_parts(text: str, times: Iterable[Span]) -> tuple[Part, ...]:
@@ -64,7 +69,7 @@ def split_parts(text: str, times: Iterable[Span]) -> tuple[Part, ...]:
         lead = _MANY.sub(lambda verb: "was" if verb[0].casefold() == "were" else "is", two["lead"])
         each = [f"{lead}{office}{two['rest']}".strip(" ?") for office in (two["first"], two["second"])]
         return tuple(
-            Part(one, frozenset(index_terms(one)) - _ASKING_TERMS, asks_time=False, leans=True) for one in each
+            Part(one, frozenset(index_terms(one)) - _ASKING_TERMS, asks_time=False, of_one_time=True) for one in each
         )
     starts, ends = [0, *(m.end() for m in cuts)], [*(m.start() for m in cuts), len(text)]
     spans = [Span(s, e) for s, e in zip(starts, ends, strict=True)]
@@ -72,14 +77,10 @@ def split_parts(text: str, times: Iterable[Span]) -> tuple[Part, ...]:
     found: list[Part] = []
     for span in asked:
         own = text[span.start : span.end].strip(" ,;?")
-        terms = _terms(text, span, held)
-        leans = bool(found) and (bool(_POINTS_BACK.search(own)) or len(terms) < _OWN_TERMS)
+        leans = bool(found) and (bool(_POINTS_BACK.search(own)) or len(_terms(text, span, held)) < _OWN_TERMS)
         read = f"{own}: {found[0].text}" if leans else own
-        if (
-            leans and not terms and any(_is_in(time, span) for time in held)
-        ):  # "who was elected in 2012, and who in 2014"
-            again = _OPENS.sub("", own)
-            read = f"{_without_times(text, asked[0], held)} {again}"
+        again = _again(text, span, asked[0], held) if leans else ""
+        read, leans = (again, False) if again else (read, leans)
         found.append(Part(read, frozenset(index_terms(read)) - _ASKING_TERMS, bool(ASKS_TIME.search(own)), leans))
     return tuple(found)
 
@@ -88,13 +89,19 @@ def _is_in(time: Span, span: Span) -> bool:
     return span.start <= time.start and time.end <= span.end
 
 
-def _without_times(text: str, span: Span, times: Sequence[Span]) -> str:
-    kept = [
-        c
-        for at, c in enumerate(text)
-        if _is_in(Span(at, at + 1), span) and not any(t.start <= at < t.end for t in times)
-    ]
-    return _LEFT_OPEN.sub("", "".join(kept).strip(" ,;?"))
+def _again(text: str, span: Span, first: Span, times: Sequence[Span]) -> str:
+    """The first part with the time that is all that a part tells: "who was elected in 2012, and who in 2014"; empty
+    where they do not have one each, that of the first at its end, or the first asks for more than one thing.
+    """
+    own, of_first = ([time for time in times if _is_in(time, part)] for part in (span, first))
+    if len(own) != 1 or len(of_first) != 1 or len(_ASKS.findall(text[first.start : first.end])) > 1:
+        return ""
+    told = _OPENS.sub("", text[span.start : own[0].end])
+    alone = f" {told}".removesuffix(text[own[0].start : own[0].end]).rstrip()
+    is_bare = not _LEFT_OPEN.sub("", alone) and not text[own[0].end : span.end].strip(" ,;?")
+    is_last = not text[of_first[0].end : first.end].strip(" ,;?")
+    before = text[first.start : of_first[0].start].rstrip()
+    return f"{_LEFT_OPEN.sub('', before)} {told}" if is_bare and is_last else ""
 
 
 def _terms(text: str, span: Span, times: Sequence[Span]) -> frozenset[str]:

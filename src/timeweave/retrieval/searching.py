@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from timeweave.llm.client import ModelClient
 
 _DEFAULTS = RetrievalOptions()
+_MOST_PARTS = 4  # of a question, that are read apart
 _LOOKED_AT = 1000  # documents, the newest, of which one has to have a date
 
 
@@ -149,17 +150,18 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
 def _read_apart(
     read: Question, lookup: EntityLookup, now: dt.date, is_told: Callable[[Interval], bool]
 ) -> tuple[Question, ...]:
-    """The things that a question asks for, each read as a question of its own; of the time of the whole, where it tells
-    none itself and goes on from another, or another from it. None where it asks for one.
+    """The things that a question asks for, each read as a question of its own, of its own time; of that of the whole
+    where it tells none and goes on from another part, or all are of one time. None where it asks for one, for more
+    than a few, for something that says nothing by itself ("how and why"), or in fiscal periods.
     """
-    if len(read.parts) < 2:
+    parts = read.parts
+    if not 1 < len(parts) <= _MOST_PARTS or read.scope.calendar != "calendar" or not all(p.terms for p in parts):
         return ()
-    shared = any(part.leans for part in read.parts)
-    found: list[Question] = []
-    for part in read.parts:
+    whole, found = replace(read.scope, expressions=()), list[Question]()
+    for part in parts:
         own = query_scope(part.text, now=now, is_told=is_told)
-        beside = replace(read.scope, expressions=()) if shared or found else own
-        found.append(read_question(part.text, own if own.intervals else beside, lookup))
+        shared = whole if part.leans or part.of_one_time else own
+        found.append(read_question(part.text, own if own.intervals else shared, lookup))
     return tuple(found)
 
 

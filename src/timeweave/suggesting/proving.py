@@ -23,7 +23,7 @@ from timeweave.suggesting.wording import Candidate, Kind, candidates
 
 MOST = 6
 """Questions that are offered."""
-CONFIDENT = 0.65
+CONFIDENT = 0.55
 """The least probability of being right with which one must be answered."""
 
 _LOOKED_AT = 16  # entities, the most spoken of

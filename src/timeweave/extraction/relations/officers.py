@@ -93,7 +93,7 @@ def officers(place: Surroundings) -> Iterator[Held]:
 
 def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Iterator[Held]:
     """The offices of a line that says nothing else; ``there`` is where it begins to list who was at a meeting."""
-    labelled = None if _CANDIDACY.search(place.title) else _LABELLED.fullmatch(words)
+    labelled = None if is_of_candidates(place.title) else _LABELLED.fullmatch(words)
     label = labelled["office"].lstrip("-–• ") if labelled else ""
     if labelled and (office := next(filter(_is_label, (label, label.removesuffix("s"))), "")):
         for name in _EACH_KNOWN.finditer(words, labelled.start("names"), labelled.end("names")):
@@ -112,6 +112,11 @@ def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Itera
             office, body = _parted(place, office, match.start(part), match.span("body"))
             body = body or _body_of(place, office, is_list=there is None)
             yield Held(person, spelled(office), body, match.start(), match.end())
+
+
+def is_of_candidates(title: str) -> bool:
+    """Whether a page lists who stands for which office."""
+    return _CANDIDACY.search(title) is not None
 
 
 def _is_label(words: str) -> bool:

@@ -104,7 +104,7 @@ def without_time(request: Request) -> Request:
     question = request.question
     times = " ".join(e.text for e in question.scope.expressions)
     measures = tuple(f"{m} {times}".strip() for m in question.measures or (question.topic,))
-    return replace(request, question=replace(question, scope=Scope(), measures=measures))
+    return replace(request, question=replace(question, scope=Scope(), measures=measures, apart=()))
 
 
 def make_subqueries(request: Request) -> list[SubQuery]:
