@@ -51,3 +51,18 @@ def test_who_is_second_to_an_office_holds_another() -> None:
 def test_an_office_is_asked_for_without_the_body_of_all_documents(body: str) -> None:
     """TG-14: "the council's treasurer" asks for a treasurer."""
     assert roles_asked(f"Who was {body} treasurer in 2018?") == {"treasurer"}
+
+
+@pytest.mark.parametrize(
+    ("question", "role"),
+    [
+        ("Who holds the captaincy at the moment?", "captain"),
+        ("Who has the chairmanship now?", "chairman"),
+        ("Who is chairing the rowing club these days?", "chair"),
+        ("Who was presiding over the council in 2012?", "chair"),
+        ("Who is managing the team?", "manager"),
+    ],
+)
+def test_an_office_is_asked_for_by_its_seat_and_by_what_is_being_done(question: str, role: str) -> None:
+    """Who chairs a body is chairing it, and has its chair."""
+    assert role in roles_asked(question)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from timeweave.extraction.relations.offices import ROLE, mentions_office, offices
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, matching
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.offices import DUTIES
+from timeweave.lexicon.offices import DUTIES, SEATS
 from timeweave.lexicon.states import BODIES_AT_LARGE
 
 
@@ -129,6 +129,7 @@ UNSPECIFIC = "leader"
 
 _OFFICE = lazily(ROLE, re.IGNORECASE)
 _DEPUTY_TO = lazily(r"\b(deputy|assistant) (?:to|of) (?:the|its|their) ", re.IGNORECASE)  # "deputy to the chair"
+_SEAT = matching(SEATS)
 _OF_BODY_AT_LARGE = lazily(rf"^.*\b(?:{any_of(BODIES_AT_LARGE)})['’]s ", re.IGNORECASE)
 _PAST = r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bonce )(?<!\bformerly )(?<!\bpreviously )(?<!\ba )"
 
@@ -139,8 +140,15 @@ def _in_the_present(role: Role) -> re.Pattern[str]:
     return lazily(rf"\b{_PAST}(?:{verbs})\b", re.IGNORECASE)
 
 
+def _progressive(verb: str) -> str:
+    """Of "preside over" "presiding over"."""
+    first, apart, rest = verb.partition(" ")
+    return f"{first.removesuffix('e')}ing{apart}{rest}"
+
+
 def _asked_by_verb(role: Role) -> re.Pattern[str]:
-    verbs = "|".join(words for words in (role.active, role.passive, role.past) if words)
+    at_it = "|".join(map(_progressive, filter(None, role.infinitive.split("|"))))
+    verbs = "|".join(words for words in (role.active, role.passive, role.past, at_it) if words)
     return lazily(rf"\bwho (?:(?:currently|now) )?(?:is |are |was |were )?(?:{verbs})\b", re.IGNORECASE)
 
 
@@ -168,6 +176,7 @@ def roles_asked(question: str) -> frozenset[str]:
     found = _OFFICE.finditer(asked) if mentions_office(asked) else ()
     phrases = (_OF_BODY_AT_LARGE.sub("", match.group()) for match in found)
     named = {office for phrase in phrases for office in offices(phrase)}
+    named |= {SEATS[seat.casefold()] for seat in _SEAT.findall(question)}
     return frozenset(named | {relation for verb, relation in (*_VERBS, *_BY_DUTY) if verb.search(question)})
 
 
