@@ -125,7 +125,7 @@ def judge(
 ) -> list[Verdict]:
     """What ``model`` says of each name, by its signs ``found`` and its meaning; the type that the recogniser gave most
     often counts where it is nearly the likeliest, and of what is no place the one that the text tells. What ends
-    as land and water do is no body.
+    as land and water do is no body, unless the text tells it.
     """
     names = {kind: place for place, kind in enumerate(model.classes) if kind not in NO_NAME}
     judged = []
@@ -141,7 +141,7 @@ def judge(
         kind = voted if nearly else likeliest
         if kind not in _PLACES:
             kind = next((t for t in TOLD if f"told {t}" in told), kind)
-        if kind == "ORG" and ends_as_a_place(sighting.surface):
+        if kind == "ORG" and "told ORG" not in told and ends_as_a_place(sighting.surface):
             kind = "LOC"
         judged.append(Verdict(sighting.surface, kind, doubt, bound, sum(sighting.votes.values())))
     return judged

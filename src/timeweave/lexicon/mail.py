@@ -31,4 +31,7 @@ VALEDICTIONS = (
     "respectfully submitted", "yours in sport", "on behalf of the board", "on behalf of the committee",
     "for and on behalf of the board",
 )  # fmt: skip
-"""A line that closes a letter, above who signs it."""
+"""What stands on a line above who signs a letter."""
+
+SIGNATURE_FIELDS = words("by name title its signed")
+"""What stands, with a colon, before the parts of a signature: "Title: Treasurer"."""

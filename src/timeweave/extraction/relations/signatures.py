@@ -25,7 +25,7 @@ from timeweave.language.name_types import BODY_TYPES, ends_as_a_body
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.mail import VALEDICTIONS
+from timeweave.lexicon.mail import SIGNATURE_FIELDS, VALEDICTIONS
 from timeweave.lexicon.name_parts import BODY_WORDS, POST_NOMINALS
 from timeweave.lexicon.offices import CANDIDACIES, INCOMING, NO_LONGER, NO_TITLE, OUTGOING, SPELLINGS
 from timeweave.records import Block, BlockKind, Document, Fact, Span
@@ -41,7 +41,7 @@ _FAREWELL = lazily(
     rf"{any_of(VALEDICTIONS)}(?: (?:to|from) (?:all|everyone|us all|all of us))?\s*(?:[,–—-]\s*|$)", re.IGNORECASE
 )
 _SIGNED = lazily(r"(?:[^\n/]{0,80}[\s:])?/s/(?:\s+|(?=[A-Z]))")
-_FIELD = lazily(r"(?:By|Name|Title|Its|Signed)\s*:\s*", re.IGNORECASE)
+_FIELD = lazily(rf"{any_of(SIGNATURE_FIELDS)}\s*:\s*", re.IGNORECASE)
 _CELLS = lazily(r" \| |; |\n")
 _OF_SPEAKER = lazily(r"\b(?:I|I['’]m|I['’]ve|my|me)\b")
 _ASIDE = lazily(r" ?\(([^()]{1,100})\)$")
