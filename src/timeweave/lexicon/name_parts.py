@@ -13,6 +13,15 @@ ACADEMIC = (
 )  # fmt: skip
 """Titles of scholars, which stand between an office and its holder: "Acme chair Professor Ann Lee" chairs Acme."""
 
+NO_SURNAMES = word_set(
+    """
+    award awards prize plan plans policy policies agreement agreements report reports scheme programme program summit
+    meeting meetings dinner election elections compensation remuneration succession transition search review
+    update updates
+    """
+)
+"""Last words of what has to do with an office, and is taken for who holds it: "the CEO Performance Award"."""
+
 POST_NOMINALS = (
     "OBE", "MBE", "CBE", "KBE", "DBE", "BEM", "JP", "QC", "KC", "SC", "MP", "MSP", "FRS", "CPA", "RN", "MD", "M.D.",
     "PhD", "Ph.D.", "DPhil", "MBA", "MA", "MSc", "BSc", "Esq.", "Esq", "Jr.", "Sr.",

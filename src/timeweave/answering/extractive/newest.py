@@ -54,13 +54,20 @@ def day_of(info: DocumentInfo) -> dt.date:
 
 
 def is_superseded(state: Answer, line: Line | None, context: AnswerContext) -> bool:
-    """Whether ``line`` is of a later day than all documents cited for ``state``, and says something else."""
-    if line is None or any(
-        canonical_key(v.text) in line.statement.entities or v.text in line.text for v in state.values
-    ):
+    """Whether ``line`` is of a later day than all documents cited for ``state``, and says something else: nothing of
+    a person who is called by the last name there.
+    """
+    if line is None or any(_speaks_of(line, v.text, context) for v in state.values):
         return False
     cited = [context.view.document(DocumentId(c.document_id)) for c in state.citations]
     return all(day_of(info) < day_of(line.info) for info in cited if info is not None)
+
+
+def _speaks_of(line: Line, value: str, context: AnswerContext) -> bool:
+    if canonical_key(value) in line.statement.entities or value in line.text:
+        return True
+    known = context.view.entity(canonical_key(value))
+    return known is not None and known.type == "PERSON" and value.split()[-1] in _WORD.findall(line.text)
 
 
 def _held(line: Line, context: AnswerContext, asked_terms: Set[str]) -> float:

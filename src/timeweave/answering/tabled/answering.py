@@ -14,6 +14,7 @@ from timeweave.answering.tabled.fitting import Fit, Fitting, best
 from timeweave.answering.tabled.rows import answer_rows
 from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence
 from timeweave.extraction.tables import Holds, TableCell
+from timeweave.language.job_titles import is_job_title
 from timeweave.lexicon.changes import CHANGES, FALLS, RISES
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
@@ -118,6 +119,8 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
         return False
     if cell.text and wants_words and (cell.number is not None or len(cell.text.split()) > _LONGEST_WORDS):
         return False
+    if kind is Kind.WHO and fitting.context.question.roles and is_job_title(cell.text):
+        return False  # who holds an office is no office
     if cell.text and cell.number is None and fitting.words.asks_how and not cell.text[:1].isdigit():
         return False
     if cell.label and fit.row < _LEAST_ROW and not _is_told_by_time(fit, fitting):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from timeweave.language.dictionary import is_word
 from timeweave.language.mentions import NamedMention
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.name_parts import NO_SURNAMES
 from timeweave.lexicon.offices import HEADS, NAMED_TO, OF_A_KIND, SUCCEEDS
 from timeweave.records import Span
 
@@ -133,10 +134,12 @@ def _agreeing(
 def _kind(mention: NamedMention, text: str, sentence: Span) -> int:
     """The range of signs for a mention; a name that only bodies bear is no person, whatever it was taken for.
 
-    Nor is a single name that an office is said to be of ("librarian of Keldham").
+    Nor is a single name that an office is said to be of ("librarian of Keldham"), nor "Performance Award".
     """
     if mention.type == "PERSON" and _BODY_NAME.fullmatch(mention.surface):
         return _KINDS["ORG"]
+    if mention.type == "PERSON" and mention.surface.split()[-1].casefold() in NO_SURNAMES:
+        return _OTHER
     if mention.named and mention.type not in _PLACES and _is_appointed(mention, text, sentence):
         return _KINDS["PERSON"]
     if mention.named and mention.type == "PERSON" and " " not in mention.surface:
