@@ -66,3 +66,17 @@ def test_an_office_is_asked_for_without_the_body_of_all_documents(body: str) -> 
 def test_an_office_is_asked_for_by_its_seat_and_by_what_is_being_done(question: str, role: str) -> None:
     """Who chairs a body is chairing it, and has its chair."""
     assert role in roles_asked(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is heading to Freedonia?",
+        "Who was training for the marathon?",
+        "Who is managing to keep up?",
+        "Who was there during the presidency of Ann Lee?",
+    ],
+)
+def test_what_is_but_done_asks_for_no_office(question: str) -> None:
+    """A verb that leads nobody, and a seat that nobody is asked to hold."""
+    assert roles_asked(question) == frozenset()

@@ -80,6 +80,11 @@ def test_who_speaks_in_a_text_signs_it_without_a_farewell(closing: str, told: se
         "President (1998-2003)",
         "Treasurer (retired)",
         "HR",
+        "Ex-Treasurer",
+        "President-Elect",
+        "Would-Be Treasurer",
+        "Shadow Minister",
+        "Assistant Editor, Otter Gazette",
     ],
 )
 def test_what_is_not_held_now_is_no_office_of_who_signs(closing: str) -> None:
@@ -90,6 +95,10 @@ def test_what_is_not_held_now_is_no_office_of_who_signs(closing: str) -> None:
 def test_lines_are_read_together_only_where_nothing_stands_between() -> None:
     """A list of offices names each before its holder, and a heading begins something else."""
     assert signed(f"{LETTER}Thanks,\n\nChair\n\nJane Doe\n\nTreasurer\n\nBo Ekman") == set()
+    several = "Jane Doe\n\nTreasurer\n\nBo Ekman\n\nSecretary"
+    assert signed(f"{LETTER}Thanks,\n\n{several}") == {"jane doe: treasurer", "bo ekman: secretary"}
+    assert signed(f"Globex Inc.\n\nDear Sirs,\n\n{LETTER}Thanks,\n\nJane Doe\n\nTreasurer") == {"jane doe: treasurer"}
+    assert signed(f"{LETTER}Thanks,\n\nBexhill Rowing\n\nSecretary") == set()
     assert signed(f"{LETTER}Thanks,\n\nJane Doe\n\n## Vacancies\n\nTreasurer") == set()
     assert signed(f"{LETTER}Thanks,\n\nJane Doe\n\nTreasurer", title="Nominations 2024") == set()
 
@@ -107,6 +116,8 @@ def test_signatures_side_by_side_are_told_of_nobody() -> None:
     """Their offices stand below each, in columns of a table that says nothing of it."""
     rows = "| /s/ MARIA LOPEZ | /s/ BO EKMAN |\n| --- | --- |\n| Maria Lopez | Bo Ekman |\n| Director | Treasurer |\n"
     assert signed(f"{LETTER}{rows}") == set()
+    half = "| By: /s/ Jane Doe | By: Bo Ekman |\n| --- | --- |\n| Treasurer | Chair |\n"
+    assert signed(f"{LETTER}{half}") == set()
     assert signed(f"{LETTER}See https://forms.example.org/s/abc today\n\nJane Doe\n\nTreasurer\n\n{LETTER}") == set()
 
 
@@ -129,13 +140,12 @@ def test_what_is_no_signature_tells_of_no_office(closing: str) -> None:
     assert signed(LETTER + closing) == set()
 
 
-def test_far_above_the_end_only_a_farewell_makes_a_signature() -> None:
-    """Two lines of a text that goes on are a picture's caption, or anything."""
-    more = "\n\n".join(
-        f"The {n} of the lamps was lit, and we went home." for n in ("first", "second", "third", "fourth")
-    )
+def test_far_above_the_end_nothing_is_a_signature() -> None:
+    """Two lines of a text that goes on are a picture's caption, and a letter there is quoted, of any day."""
+    more = "\n\n".join(f"Lamp {number} was lit, and we went home." for number in range(20))
     assert signed(f"Jane Doe\n\nTreasurer\n\n{more}") == set()
-    assert signed(f"Many thanks\n\nJane Doe\n\nTreasurer\n\n{more}") == {"jane doe: treasurer"}
+    assert signed(f"Many thanks\n\nJane Doe\n\nTreasurer\n\n{more}") == set()
+    assert signed(f"{more}\n\nMany thanks\n\nJane Doe\n\nTreasurer\n\nEnclosed: a map") == {"jane doe: treasurer"}
 
 
 FILING = """Pursuant to the requirements of the Act, the registrant has duly caused this report to be signed.

@@ -225,7 +225,7 @@ def _reader(file: SourceFile) -> Reader:
 
         return read_chat
     if kind in _READERS:
-        is_page = kind in _OF_TEXT and is_whole_page(file.read())
+        is_page = kind in _OF_TEXT and recognise(file.head()[:4096]) == "an HTML page" and is_whole_page(file.read())
         module, function = _READERS[HTML[0] if is_page else kind]
         return cast("Reader", getattr(import_module(f"timeweave.documents.{module}"), function))
     if kind in _OLD:

@@ -17,6 +17,7 @@ _ASKING = any_of(words("who whom whose what which where when why how"))
 _BEFORE_IT = any_of(words("in on at by for to from with of since until under as"), ("as of", "as from"))
 _CUT = lazily(rf"[,;]?\s+and\s+(?=(?:{_BEFORE_IT}\s+)?{_ASKING}\b)|(?<=\?)\s+(?=\w)", re.IGNORECASE)
 _OPENS = lazily(rf"^\W*{_ASKING}(?: (?:many|much|often|long|far))?\s+", re.IGNORECASE)
+_OPENING = lazily(rf"\b{_ASKING}(?: (?:many|much|often|long|far)\b)?", re.IGNORECASE)
 _LEFT_OPEN = lazily(rf"\s+{_BEFORE_IT}$", re.IGNORECASE)
 _ASKS = lazily(rf"\b{_ASKING}\b", re.IGNORECASE)
 _RANGE = lazily(r"\bbetween\b(?!.*\band\b)", re.IGNORECASE | re.DOTALL)
@@ -35,6 +36,7 @@ _TWO_OFFICES = lazily(
     r"(?:(?! and (?:the|its|their|who|what)\b)[^?])*)?)\??$",
     re.IGNORECASE,
 )
+_IN_TURN = lazily(r"\brespectively\b", re.IGNORECASE)
 _MANY = lazily(r"(?<=\bwho )(?:were|are)\b", re.IGNORECASE)
 _ASKING_TERMS = frozenset(index_terms("who whom whose what which where when why how many much long did does"))
 _OWN_TERMS = 2  # from which on a part says what it is about
@@ -65,7 +67,8 @@ def split_parts(text: str, times: Iterable[Span]) -> tuple[Part, ...]:
         for m in _CUT.finditer(text)
         if not any(t.start < m.start() < t.end for t in held) and not _RANGE.search(text[: m.start()])
     ]
-    if not cuts and (two := _TWO_OFFICES.match(text)) and (two["many"] or two["own"]):
+    two = None if cuts or _IN_TURN.search(text) else _TWO_OFFICES.match(text)
+    if two is not None and (two["many"] or two["own"]):
         lead = _MANY.sub(lambda verb: "was" if verb[0].casefold() == "were" else "is", two["lead"])
         each = [f"{lead}{office}{two['rest']}".strip(" ?") for office in (two["first"], two["second"])]
         return tuple(
@@ -94,7 +97,8 @@ def _again(text: str, span: Span, first: Span, times: Sequence[Span]) -> str:
     where they do not have one each, that of the first at its end, or the first asks for more than one thing.
     """
     own, of_first = ([time for time in times if _is_in(time, part)] for part in (span, first))
-    if len(own) != 1 or len(of_first) != 1 or len(_ASKS.findall(text[first.start : first.end])) > 1:
+    asking = [_OPENING.findall(text[part.start : part.end].casefold()) for part in (first, span)]
+    if len(own) != 1 or len(of_first) != 1 or len(asking[0]) != 1 or asking[0] != asking[1]:
         return ""
     told = _OPENS.sub("", text[span.start : own[0].end])
     alone = f" {told}".removesuffix(text[own[0].start : own[0].end]).rstrip()

@@ -11,8 +11,11 @@ from timeweave.answering.context.reading import Line
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import ROLE, is_former, mentions_office, offices
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
+from timeweave.language.dictionary import is_word
 from timeweave.language.names import canonical_key
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.name_parts import HONORIFICS
 from timeweave.lexicon.offices import SECOND
 from timeweave.question import Question
 from timeweave.question.kinds import Kind
@@ -66,8 +69,11 @@ def is_superseded(state: Answer, line: Line | None, context: AnswerContext) -> b
 def _speaks_of(line: Line, value: str, context: AnswerContext) -> bool:
     if canonical_key(value) in line.statement.entities or value in line.text:
         return True
-    known = context.view.entity(canonical_key(value))
-    return known is not None and known.type == "PERSON" and value.split()[-1] in _WORD.findall(line.text)
+    known, last = context.view.entity(canonical_key(value)), value.split()[-1]
+    if known is None or known.type != "PERSON" or is_word(last.casefold()):
+        return False
+    before = rf"(?:(?:^|[^\w ] ?|\b{any_of(HONORIFICS)}\.? )|\b[a-z][\w’'-]* )"  # and no other first name
+    return re.search(rf"{before}{re.escape(last)}\b", line.text) is not None
 
 
 def _held(line: Line, context: AnswerContext, asked_terms: Set[str]) -> float:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from timeweave.extraction.relations.offices import ROLE, mentions_office, offices
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.families import any_of, matching
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import DUTIES, SEATS
 from timeweave.lexicon.states import BODIES_AT_LARGE
@@ -129,7 +129,11 @@ UNSPECIFIC = "leader"
 
 _OFFICE = lazily(ROLE, re.IGNORECASE)
 _DEPUTY_TO = lazily(r"\b(deputy|assistant) (?:to|of) (?:the|its|their) ", re.IGNORECASE)  # "deputy to the chair"
-_SEAT = matching(SEATS)
+_SEAT = lazily(
+    r"\b(?:hold|holds|held|holding|has|have|had|takes?|took|taken|taking|gives? up|gave up|given up|leaves?|left)"
+    rf" (?:the |its |their |our |[\w’'.-]+['’]s )?({any_of(SEATS)})\b",
+    re.IGNORECASE,
+)
 _OF_BODY_AT_LARGE = lazily(rf"^.*\b(?:{any_of(BODIES_AT_LARGE)})['’]s ", re.IGNORECASE)
 _PAST = r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bonce )(?<!\bformerly )(?<!\bpreviously )(?<!\ba )"
 
@@ -141,9 +145,10 @@ def _in_the_present(role: Role) -> re.Pattern[str]:
 
 
 def _progressive(verb: str) -> str:
-    """Of "preside over" "presiding over"."""
+    """Of "preside over" "presiding over", with what is led behind it."""
     first, apart, rest = verb.partition(" ")
-    return f"{first.removesuffix('e')}ing{apart}{rest}"
+    stem = re.sub(r"^([^aeiou]+[aeiou])([gmnpt])$", r"\1\2\2", first.removesuffix("e"))
+    return rf"{stem}ing{apart}{rest}(?= (?:the|our|its|their|your|this|(?-i:[A-Z])))"
 
 
 def _asked_by_verb(role: Role) -> re.Pattern[str]:

@@ -27,11 +27,12 @@ from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.mail import SIGNATURE_FIELDS, VALEDICTIONS
 from timeweave.lexicon.name_parts import BODY_WORDS, POST_NOMINALS
-from timeweave.lexicon.offices import CANDIDACIES, INCOMING, NO_LONGER, NO_TITLE, OUTGOING, SPELLINGS
+from timeweave.lexicon.offices import CANDIDACIES, INCOMING, NO_LONGER, NO_TITLE, NOT_YET, OUTGOING, SPELLINGS
 from timeweave.records import Block, BlockKind, Document, Fact, Span
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
 _LAST = 2  # lines of a document that may be its signature without a farewell above them
+_NEAR_END = 12  # lines of a document, before which a farewell is that of a letter that it quotes
 _FOLLOWING = 6  # lines from a farewell, or a name signed "/s/", on
 _BEFORE = 6  # lines above one that is signed among which is for whom
 _LONGEST = 120  # characters of a line of a signature
@@ -54,7 +55,15 @@ _BETWEEN = lazily(r"\s*[,|–—-]\s*(?:the )?|\s+(?:of|at|for)\s+(?:the )?", re
 _CUT = lazily(r"(?:,| and| &)+$")
 _SMALL = frozenset(words("of for to and the in & - – —"))
 _NOT_HELD = frozenset(
-    (*NO_LONGER, *NO_TITLE, *OUTGOING, *INCOMING, *CANDIDACIES, *words("past next late future not no for to from ex"))
+    (
+        *NO_LONGER,
+        *NO_TITLE,
+        *OUTGOING,
+        *INCOMING,
+        *CANDIDACIES,
+        *NOT_YET,
+        *words("past next late future not no for to from"),
+    )
 )
 _MOST_WORDS = 12  # of an office, or the name of a firm
 _FIRST_AND_LAST, _MOST_NAMES = 2, 4  # words of a name
@@ -64,25 +73,29 @@ _OF_TABLES = frozenset({BlockKind.ROW, BlockKind.HEADER_ROW})
 
 class _Line(NamedTuple):
     """A line of a paragraph, or a cell of a table, without what names its field ("Title:") or the farewell before it;
-    ``signs`` says that it has one, or "/s/"; one that ``parts`` is a heading or the like, across which nothing is read.
+    ``signs`` says that it has one, ``by_hand`` that it has "/s/"; one that ``parts`` is a heading, or a row of several
+    names: nothing is read across it.
     """
 
     start: int
     end: int
     signs: bool = False
+    by_hand: bool = False
     is_cell: bool = False
     parts: bool = False
 
 
 class _Closing(NamedTuple):
-    """Lines that may be signatures, whether anything says that they are, the body on a line above for which they are,
-    and the line before them.
-    """
+    """Lines that may be signatures, the body on a line above for which they are, and the line before them."""
 
     lines: Sequence[_Line]
-    is_signed: bool
     body: Named | None
     above: _Line | None
+
+    @property
+    def first(self) -> _Line:
+        """The line that says that they are."""
+        return self.lines[0]
 
 
 def signatures(
@@ -137,15 +150,16 @@ def _signed(
     document: Document, names: Names, closing: _Closing, issuer: Named | None
 ) -> Iterator[tuple[Surroundings, Held]]:
     """Who signs with which office on each line, or on it and the next, with the words that say it."""
-    text = document.text
+    text, begin = document.text, closing.first
+    opening = [line for line in (closing.above, *closing.lines) if line is not None and line.start < line.end][:2]
+    if any(_is_office(text[line.start : line.end]) for line in opening):
+        return  # a list of offices, each before its holder
     for before, first, second in zip(
         (closing.above, *closing.lines[:-1]), closing.lines, (*closing.lines[1:], None), strict=True
     ):
-        if first.parts or (before is not None and _is_office(text[before.start : before.end])):  # of a list of offices
-            continue
-        place = _place(document, names, first, None if second is None or second.parts else second)
-        if place is not None and (closing.is_signed or _may_close(text, place, before)):
-            yield from ((place, held) for held in _held(place, first, closing.body or issuer, closing.is_signed))
+        place = None if first.parts else _place(document, names, first, second)
+        if place is not None and (begin.signs or begin.by_hand or _may_close(text, place, before)):
+            yield from ((place, held) for held in _held(place, first, closing.body or issuer, begin.by_hand))
 
 
 def _may_close(text: str, place: Surroundings, before: _Line | None) -> bool:
@@ -163,7 +177,8 @@ def _may_close(text: str, place: Surroundings, before: _Line | None) -> bool:
 def _closings(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[_Closing]:
     """The lines that may be signatures: the last of the text, those from a farewell or a name signed "/s/" on."""
     lines = list(_lines_of(text, blocks))
-    starts = {at: _FOLLOWING for at, line in enumerate(lines) if line.signs}
+    near = len(lines) - _NEAR_END
+    starts = {at: _FOLLOWING for at, line in enumerate(lines) if line.by_hand or (line.signs and at >= near)}
     last = max(0, len(lines) - _LAST)
     if all(at + _FOLLOWING <= last for at in starts):
         starts[last] = _LAST
@@ -172,11 +187,12 @@ def _closings(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[
         below = lines[at : min(at + starts[at], following)]
         if not below:
             continue
-        if lines[at].signs:
-            above = (text[line.start : line.end] for line in reversed(lines[max(0, at - _BEFORE) : at]))
+        if lines[at].by_hand:
+            above = itertools.takewhile(lambda line: not line.parts, reversed(lines[max(0, at - _BEFORE) : at]))
             # rows of a table of those who sign below it are for the firm that signed above
-            firm = next(filter(None, map(_firm, above)), firm if lines[at].is_cell else None)
-        yield _Closing(below, lines[at].signs, firm if lines[at].signs else None, lines[at - 1] if at else None)
+            firms = (_firm(text[line.start : line.end]) for line in above)
+            firm = next(filter(None, firms), firm if lines[at].is_cell else None)
+        yield _Closing(below, firm if lines[at].by_hand else None, lines[at - 1] if at else None)
 
 
 def _lines_of(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[_Line]:
@@ -191,7 +207,9 @@ def _lines_of(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[
 
 def _lines(text: str, span: Span, *, is_row: bool) -> Iterator[_Line]:
     whole = text[span.start : span.end]
-    if is_row and whole.count("/s/") > 1:  # side by side, each above his own
+    cells = [_FIELD.sub("", _SIGNED.sub("", cell)).strip() for cell in _CELLS.split(whole)] if is_row else []
+    named = {cell for cell in cells if _is_name(cell) and not _is_office(cell) and _firm(cell) is None}
+    if len(named) > 1:  # side by side
         yield _Line(span.start, span.end, parts=True)
         return
     at = span.start
@@ -199,12 +217,13 @@ def _lines(text: str, span: Span, *, is_row: bool) -> Iterator[_Line]:
         start = text.index(piece, at)
         at = start + len(piece)
         start, end = start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
-        signed = _SIGNED.match(text, start, end) or (None if is_row else _FAREWELL.match(text, start, end))
-        head = signed or _FIELD.match(text, start, end)
+        signed = _SIGNED.match(text, start, end)
+        farewell = None if is_row else _FAREWELL.match(text, start, end)
+        head = signed or farewell or _FIELD.match(text, start, end)
         if signed and (firm := _FIELD.sub("", signed[0].split("/s/")[0]).strip()) and is_row:
             yield _Line(start, start + len(firm), is_cell=True)
         if start < end:
-            yield _Line(head.end() if head else start, end, signed is not None, is_row)
+            yield _Line(head.end() if head else start, end, farewell is not None, signed is not None, is_row)
 
 
 def _firm(called: str) -> Named | None:
@@ -222,7 +241,7 @@ def _place(document: Document, names: Names, first: _Line, second: _Line | None)
     """The words of a line, with the next where a name is all that the first has."""
     text, start = document.text, first.start
     last = second if _is_name(text[start : first.end]) else first
-    if last is None or last.end - start > 2 * _LONGEST:
+    if last is None or last.parts or last.end - start > 2 * _LONGEST:
         return None
     span = Span(start, last.end)
     return Surroundings(text, document.title, span, names.within(span))
@@ -234,8 +253,10 @@ def _is_name(line: str) -> bool:
     return not more and _NAMED.fullmatch(line) is not None
 
 
-def _held(place: Surroundings, first: _Line, body: Named | None, is_signed: bool) -> Iterator[Held]:
-    """The offices with which somebody signs there; of ``body`` where the words name none."""
+def _held(place: Surroundings, first: _Line, body: Named | None, by_hand: bool) -> Iterator[Held]:
+    """The offices with which somebody signs there; of ``body`` where the words name none. Who signs "/s/" need not be
+    known for a person.
+    """
     words = place.words
     lone = _NAMED.fullmatch(words, 0, first.end - first.start) if place.sentence.end > first.end else None
     if lone is not None:
@@ -248,7 +269,7 @@ def _held(place: Surroundings, first: _Line, body: Named | None, is_signed: bool
         told = None if _is_office(words[:end]) else _office(place, behind)
         person = None if told is None else person_at(place, 0, end)
         is_known = any(m.type == "PERSON" and m.span.start == place.sentence.start for m in place.mentions)
-        if person is None or told is None or not (is_known or (is_signed and lone is not None)):
+        if person is None or told is None or not (is_known or (by_hand and lone is not None)):
             continue
         if all(is_word(part.casefold()) for part in words[:end].split()):  # "Best Newcomer"
             continue
@@ -282,14 +303,16 @@ def _office(place: Surroundings, start: int) -> tuple[str, Named | None] | None:
             return None  # "(until 2019)"
         said = said[: aside.start()]
     said = _CUT.sub("", said)
-    if _is_office(said):
-        return said, None
     for mention in place.mentions:
+        if all(is_word(word) for word in mention.surface.casefold().split()) and not ends_as_a_body(mention.surface):
+            continue  # "Senior Director of Corporate Accounting"
         first, last = (n - place.sentence.start - start for n in (mention.span.start, mention.span.end))
         before, behind = said[: max(0, first)], said[last:] if last > 0 else ""
         office = _AHEAD_OF_BODY.sub("", before) or _BEHIND_BODY.sub("", behind)
         if first >= 0 and mention.type in _BODIES and not (before and behind) and _is_office(office):
             return office, Named(mention.entity)
+    if _is_office(said):
+        return said, None
     for apart in _BETWEEN.finditer(said):
         office, called = said[: apart.start()], said[apart.end() :]
         if ends_as_a_body(called) and called[0].isupper() and _is_office(office):
@@ -301,8 +324,12 @@ def _is_office(said: str) -> bool:
     """Whether words are the name of an office from end to end, written as one is below a name, and held."""
     parts = said.split()
     plain = [part.strip(",.()").casefold() for part in parts]
-    if not 0 < len(parts) <= _MOST_WORDS or any(part[-1] in "?!:" for part in parts) or not _NOT_HELD.isdisjoint(plain):
+    if not 0 < len(parts) <= _MOST_WORDS or any(part[-1] in "?!:" for part in parts):
         return False
+    if not _NOT_HELD.isdisjoint((*plain, *(one for part in plain for one in part.split("-")))):
+        return False
+    if "," in said and not all(is_office(one.casefold()) or is_job_title(one) for one in re.split(", ?", said)):
+        return False  # "Assistant Editor, Otter Gazette"
     known = all(p in _SMALL or p in SPELLINGS or all(map(is_word, p.removeprefix("co-").split("-"))) for p in plain)
     written = len(parts) == 1 or all(part[0].isupper() or part in _SMALL for part in parts)
     is_short_form = not said.isupper() and any(
