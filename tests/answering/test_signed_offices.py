@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,15 +16,15 @@ ANNUAL = """# Acme Holdings, Inc. annual report
 
 | Name | Age | Position |
 | --- | --- | --- |
-| Bo Ekman | 62 | President and Chief Executive Officer |
+| Bo Musk | 62 | President and Chief Executive Officer |
 | Maria Lopez | 51 | Chief Financial Officer |
 
 The mill was sold in March.
 
 |  | ACME HOLDINGS, INC. |
 | --- | --- |
-| Date: May 7, 2024 | By: /s/ Bo Ekman |
-|  | Bo Ekman |
+| Date: May 7, 2024 | By: /s/ Bo Musk |
+|  | Bo Musk |
 |  | Chief Executive Officer |
 
 | Signature | Title | Date |
@@ -33,7 +34,7 @@ The mill was sold in March.
 """
 QUARTER = """# Acme Holdings, Inc. quarterly report
 
-Litigation relating to the 2018 CEO Performance Award went on. As holders ratified the CEO Performance Award, Mr. Ekman
+Litigation relating to the 2018 CEO Performance Award went on. As holders ratified the CEO Performance Award, Mr. Musk
 and Acme filed a brief in the Court of Appeals.
 """
 
@@ -53,7 +54,7 @@ def filings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]
     [
         ("Who was chief financial officer of Acme Holdings in June 2024?", "Maria Lopez"),
         ("Who is the general counsel of Acme Holdings?", "Cyril Talbot"),
-        ("Who is the CEO of Acme Holdings?", "Bo Ekman"),
+        ("Who is the CEO of Acme Holdings?", "Bo Musk"),
     ],
 )
 def test_who_holds_an_office_is_told_by_a_signature(filings: KnowledgeBase, question: str, who: str) -> None:
@@ -61,3 +62,25 @@ def test_who_holds_an_office_is_told_by_a_signature(filings: KnowledgeBase, ques
     answer = filings.ask(question)
     assert answer.answer == who
     assert answer.method == "computed"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "old", "new"),
+    [
+        ("Ann Lee is the treasurer of Otter Trust.", "Otter Trust has a new treasurer: Tom Lee won.", "Ann", "Tom"),
+        (
+            "Jane May is the treasurer of Otter Trust.",
+            "In May Otter Trust got a new treasurer, Zoe Quist.",
+            "Jane",
+            "Zoe",
+        ),
+    ],
+)
+def test_another_of_the_last_name_and_a_month_keep_no_holder(
+    tmp_path: Path, before: str, after: str, old: str, new: str
+) -> None:
+    """A later line speaks of the holder by the last name alone, and where that is no word."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("a", before, date=dt.date(2020, 5, 7)), Document("b", after, date=dt.date(2024, 5, 7))])
+        answer = kb.ask("Who is the treasurer of Otter Trust?").answer
+    assert new in answer or old not in answer

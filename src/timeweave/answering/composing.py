@@ -64,9 +64,9 @@ def answer(
 
         return news_answer(context, told, client)
     with traced("answerers"):
-        put = put_forward(context)
-    with traced("arbiter", proposals=len(put.proposals)):
-        given = decide(context, put, options.min_confidence)
+        proposed = put_forward(context)
+    with traced("arbiter", proposals=len(proposed.proposals)):
+        given = decide(context, proposed, options.min_confidence)
     plain = attributed(with_times(given, context), context)
     if (
         client is None

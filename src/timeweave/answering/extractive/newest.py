@@ -69,11 +69,13 @@ def is_superseded(state: Answer, line: Line | None, context: AnswerContext) -> b
 def _speaks_of(line: Line, value: str, context: AnswerContext) -> bool:
     if canonical_key(value) in line.statement.entities or value in line.text:
         return True
-    known, last = context.view.entity(canonical_key(value)), value.split()[-1]
-    if known is None or known.type != "PERSON" or is_word(last.casefold()):
+    known, last = context.view.entity(canonical_key(value)), re.escape(value.split()[-1])
+    if known is None or known.type != "PERSON":
         return False
-    before = rf"(?:(?:^|[^\w ] ?|\b{any_of(HONORIFICS)}\.? )|\b[a-z][\w’'-]* )"  # and no other first name
-    return re.search(rf"{before}{re.escape(last)}\b", line.text) is not None
+    if re.search(rf"\b{any_of(HONORIFICS)}\.? {last}\b", line.text):
+        return True
+    alone = rf"(?:^|[^\w ] ?|\b[a-z][\w’'-]* ){last}\b"  # and no other first name before it
+    return not is_word(last.casefold()) and re.search(alone, line.text) is not None
 
 
 def _held(line: Line, context: AnswerContext, asked_terms: Set[str]) -> float:
