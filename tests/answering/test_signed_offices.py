@@ -70,7 +70,7 @@ def test_who_holds_an_office_is_told_by_a_signature(filings: KnowledgeBase, ques
         ("Ann Lee is the treasurer of Otter Trust.", "Otter Trust has a new treasurer: Tom Lee won.", "Ann", "Tom"),
         (
             "Jane May is the treasurer of Otter Trust.",
-            "In May Otter Trust got a new treasurer, Zoe Quist.",
+            "Zoe Quist won the vote for treasurer of Otter Trust in May.",
             "Jane",
             "Zoe",
         ),
