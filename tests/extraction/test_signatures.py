@@ -170,7 +170,7 @@ We have served as the auditor since 2004.
 
 
 def test_a_filing_is_signed_in_cells_of_tables_for_the_firm_above() -> None:
-    """Each office of each who signs, also in rows below others; an auditor's firm is nobody."""
+    """Each office of each who signs, also in rows below others; an auditor's firm is nobody (TG-03)."""
     assert signed(FILING) == {
         "maria lopez: executive vice president of acme holdings",
         "maria lopez: chief financial officer of acme holdings",

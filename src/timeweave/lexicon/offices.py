@@ -277,8 +277,8 @@ said behind it than a time.
 OUTGOING, INCOMING = words("outgoing retiring departing"), (*words("incoming"), "newly elected", "newly appointed")
 """What stands before the office of who leaves it, and of who takes it up: "thanked outgoing secretary Ann Lee"."""
 
-NOT_YET = words("elect would-be erstwhile sometime soon never aspiring prospective proposed shadow old designate")
-"""Further words of an office that is not held, or not any more: "President-Elect", "Shadow Minister"."""
+NOT_YET = words("would-be erstwhile sometime soon never aspiring prospective proposed shadow old")
+"""Further words of an office that is not held, or not any more: "Shadow Minister", "Erstwhile Editor"."""
 
 SUCCEEDS = r"(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes|taken) over from)"
 """The verbs between who takes an office and who held it."""

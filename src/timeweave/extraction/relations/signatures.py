@@ -27,7 +27,7 @@ from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.mail import SIGNATURE_FIELDS, VALEDICTIONS
 from timeweave.lexicon.name_parts import BODY_WORDS, POST_NOMINALS
-from timeweave.lexicon.offices import CANDIDACIES, INCOMING, NO_LONGER, NO_TITLE, NOT_YET, OUTGOING, SPELLINGS
+from timeweave.lexicon.offices import CANDIDACIES, NO_LONGER, NO_TITLE, NOT_YET, OUTGOING, SPELLINGS
 from timeweave.records import Block, BlockKind, Document, Fact, Span
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
@@ -54,17 +54,7 @@ _BEHIND_BODY = lazily(r"^(?:['’]s?)?[\s,|–—-]+")
 _BETWEEN = lazily(r"\s*[,|–—-]\s*(?:the )?|\s+(?:of|at|for)\s+(?:the )?", re.IGNORECASE)
 _CUT = lazily(r"(?:,| and| &)+$")
 _SMALL = frozenset(words("of for to and the in & - – —"))
-_NOT_HELD = frozenset(
-    (
-        *NO_LONGER,
-        *NO_TITLE,
-        *OUTGOING,
-        *INCOMING,
-        *CANDIDACIES,
-        *NOT_YET,
-        *words("past next late future not no for to from"),
-    )
-)
+_NOT_HELD = frozenset((*NO_LONGER, *NO_TITLE, *OUTGOING, *CANDIDACIES, *NOT_YET, *words("for to")))
 _MOST_WORDS = 12  # of an office, or the name of a firm
 _FIRST_AND_LAST, _MOST_NAMES = 2, 4  # words of a name
 _BODIES = BODY_TYPES | {"GPE"}
@@ -91,11 +81,6 @@ class _Closing(NamedTuple):
     lines: Sequence[_Line]
     body: Named | None
     above: _Line | None
-
-    @property
-    def first(self) -> _Line:
-        """The line that says that they are."""
-        return self.lines[0]
 
 
 def signatures(
@@ -150,7 +135,7 @@ def _signed(
     document: Document, names: Names, closing: _Closing, issuer: Named | None
 ) -> Iterator[tuple[Surroundings, Held]]:
     """Who signs with which office on each line, or on it and the next, with the words that say it."""
-    text, begin = document.text, closing.first
+    text, begin = document.text, closing.lines[0]
     opening = [line for line in (closing.above, *closing.lines) if line is not None and line.start < line.end][:2]
     if any(_is_office(text[line.start : line.end]) for line in opening):
         return  # a list of offices, each before its holder
@@ -207,13 +192,14 @@ def _lines_of(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[
 
 def _lines(text: str, span: Span, *, is_row: bool) -> Iterator[_Line]:
     whole = text[span.start : span.end]
-    cells = [_FIELD.sub("", _SIGNED.sub("", cell)).strip() for cell in _CELLS.split(whole)] if is_row else []
+    pieces = _CELLS.split(whole) if is_row else whole.split("\n")
+    cells = [_FIELD.sub("", _SIGNED.sub("", cell)).strip() for cell in pieces] if is_row else []
     named = {cell for cell in cells if _is_name(cell) and not _is_office(cell) and _firm(cell) is None}
     if len(named) > 1:  # side by side
         yield _Line(span.start, span.end, parts=True)
         return
     at = span.start
-    for piece in _CELLS.split(whole) if is_row else whole.split("\n"):
+    for piece in pieces:
         start = text.index(piece, at)
         at = start + len(piece)
         start, end = start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
