@@ -165,9 +165,256 @@ You sailed around the world in 2019?
 Pete Alvarez  0:19
 I left in March and came back a year later.
 """,
+    "name above the time": """\
+Ann Lee
+  10:45 AM
+Shall we move the launch to Friday?
+Bob Ray
+  10:47 AM
+Yes, I think that is better for us.
+Ann Lee
+  10:48 AM
+Then I'll tell the printers.
+Bob Ray
+  10:52 AM
+Thanks! Can you do it today?
+Ann Lee
+  10:53 AM
+Yes.
+""",
+    "exporter of a game chat": """\
+==============================================================
+Guild: Club
+Channel: general / chat
+==============================================================
+
+[10-May-21 03:45 PM] annlee#1234
+Shall we move the launch to Friday?
+
+[10-May-21 03:46 PM] bobray#4321
+Yes, I think that is better for us.
+
+[10-May-21 03:48 PM] annlee#1234
+Then I'll tell the printers.
+
+[10-May-21 03:52 PM] bobray#4321
+Thanks! Can you do it today?
+""",
+    "headings with moments": """\
+## Ann Lee (2021-05-10 10:45)
+
+Shall we move the launch to Friday?
+
+## Bob Ray (2021-05-10 10:46)
+
+Yes, I think that is better for us.
+
+## Ann Lee (2021-05-10 10:47)
+
+Then I'll tell the printers.
+
+## Bob Ray (2021-05-10 10:48)
+
+Thanks! Can you do it today?
+""",
+    "strong names with moments": """\
+**Ann Lee** *May 10, 2021 at 10:45 AM*
+Shall we move the launch to Friday?
+
+**Bob Ray** *May 10, 2021 at 10:46 AM*
+Yes, I think that is better for us.
+
+**Ann Lee** *May 10, 2021 at 10:47 AM*
+Then I'll tell the printers.
+
+**Bob Ray** *May 10, 2021 at 10:48 AM*
+Thanks! Can you do it today?
+""",
+    "talk with an assistant": """\
+# My talk
+
+## User
+
+Shall we move the launch to Friday?
+
+## Assistant
+
+Yes, I think that is better for us.
+
+## User
+
+Then I'll tell the printers.
+
+## Assistant
+
+Thanks! Can you do it today?
+""",
+    "comments on a ticket": """\
+### Comment by annlee on 2021-05-10
+
+Shall we move the launch to Friday?
+
+### Comment by bobray on 2021-05-11
+
+Yes, I think that is better for us.
+
+### Comment by annlee on 2021-05-12
+
+Then I'll tell the printers.
+
+### Comment by bobray on 2021-05-13
+
+Thanks! Can you do it today?
+""",
+    "time before strong names": """\
+**[10:45]** **Ann Lee:** Shall we move the launch to Friday?
+
+**[10:46]** **Bob Ray:** Yes, I think that is better for us.
+
+**[10:47]** **Ann Lee:** Then I'll tell the printers.
+
+**[10:48]** **Bob Ray:** Thanks! Can you do it today?
+""",
+    "time in code before strong names": """\
+`10:45` **Ann Lee** Shall we move the launch to Friday?
+
+`10:46` **Bob Ray** Yes, I think that is better for us.
+
+`10:47` **Ann Lee** Then I'll tell the printers.
+
+`10:48` **Bob Ray** Thanks! Can you do it today?
+""",
+    "HTML": """\
+<b>Ann Lee</b> 10:45
+<p>Shall we move the launch to Friday?</p>
+
+<b>Bob Ray</b> 10:46
+<p>Yes, I think that is better for us.</p>
+
+<b>Ann Lee</b> 10:47
+<p>Then I'll tell the printers.</p>
+
+<b>Bob Ray</b> 10:48
+<p>Thanks! Can you do it today?</p>
+""",
+    "exported, in HTML": """\
+### Mon, Jun 6th, 2022
+
+**ann** <span style="color: grey; font-size: 90%;">18:31:23 UTC</span>
+
+<span style="font-size: 90%;">Shall we move the *launch* to Friday? :wave:</span>
+
+**bob9** <span style="color: grey; font-size: 90%;">18:33:46 UTC</span>
+
+<span style="font-size: 90%;">_@ann_ Yes, `main` is ready.</span>
+
+**ann** <span style="color: grey; font-size: 90%;">18:34:05 UTC</span>
+
+<span style="font-size: 90%;">Then I'll tell <https://printers.example></span>
+
+**ann** <span style="color: grey; font-size: 90%;">18:34:13 UTC</span>
+
+<span style="font-size: 90%;">today</span>
+
+↳ **bob9** <span style="color: grey; font-size: 90%;">18:40:11 UTC</span>
+
+<span style="font-size: 90%;">Thanks! ```one
+fence that nobody closes</span>
+""",
 }
 
 OTHERS = {
+    "timeline of an outage": """\
+- 10:02 **Alert** We received a page about your site.
+- 10:05 **Investigation** We looked at it.
+- 10:15 **Investigation** We found what broke.
+- 10:25 **Alert** You may see errors again.
+""",
+    "headings with moments": """\
+## Fire at mill - May 5, 2021 10:30
+
+We saw it. Did you?
+
+## Flood in town - May 6, 2021 10:30
+
+Your street was closed.
+
+## Fire at mill - May 7, 2021 10:30
+
+We were there again.
+
+## Flood in town - May 8, 2021 10:30
+
+Thanks to all of you.
+""",
+    "duties": """\
+## Chair
+
+You lead the meeting.
+
+## Clerk
+
+You take our minutes.
+
+## Chair
+
+You sign them, too.
+
+## Clerk
+
+You send them to us.
+""",
+    "changes with days": """\
+## Acme - 2021-05-10
+
+**ann** fixed what you reported.
+
+## Acme - 2021-06-10
+
+**bob** fixed what we broke.
+
+## Bolt - 2021-07-10
+
+Do you use it?
+
+## Bolt - 2021-08-10
+
+We do.
+""",
+    "programme with times": """\
+**Opening** 10:45
+
+We meet in your hall.
+
+**Lunch** 12:00
+
+Do you eat meat?
+
+**Talks** 13:00
+
+Our guests.
+
+**Closing** 17:00
+
+Thanks!
+""",
+    "reports of officers": """\
+## Chair
+
+We had a good year. Thanks to you all.
+
+## Secretary
+
+I sent the minutes.
+
+## Treasurer
+
+Our books balance.
+
+## Captain
+
+Did you row?
+""",
     "terms": """\
 Anode: where current enters.
 Cathode: where it leaves.

@@ -197,3 +197,9 @@ def test_markdown_with_code_that_is_run(write: Write, only: Only, suffix: str) -
 def test_a_day_that_is_worked_out_when_a_page_is_made_is_no_date(write: Write, only: Only, made: str) -> None:
     document = only(write("2024-03-12-tides.qmd", f"---\ndate: {made}\n---\n\nThe gauge rose.\n"))
     assert document.date == dt.date(2024, 3, 12)
+
+
+def test_who_speaks_first_in_a_chat_is_no_title_of_it() -> None:
+    chat = "".join(f"**{who}** 2 May 2022, 09:1{i}\n\nHello?\n\n" for i, who in enumerate(("Ann", "Bob", "Ann", "Bob")))
+    assert title_of(chat, markdown=True) == ""
+    assert title_of("# Board, 5 May, 19:30\n\nWe met.\n", markdown=True) == "Board, 5 May, 19:30"

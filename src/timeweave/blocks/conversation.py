@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from timeweave.blocks.markdown import markdown_layout
 from timeweave.blocks.moments import Moments, date_lines
-from timeweave.blocks.turns import NOTICE, SHAPES, STRONG, Shape, Turn, turns
+from timeweave.blocks.turns import MARKED_UP, NOTICE, SHAPES, Shape, Turn, turns
 from timeweave.lexicon.speaking import ANSWERING, ASKING, NO_SPEAKERS
 from timeweave.records import Block, BlockKind, Edit, Layout, Span
 
@@ -25,8 +25,14 @@ _TALKS_MARKED = 0.1  # where heads look like nothing else
 _TALKS_AT_LENGTH = 0.3  # where turns may run over several paragraphs
 _OPENING = 0.5  # share of the text before the first turn
 _TALK = re.compile(r"\?|\b(?:I|[Yy]ou|[Ww]e|[Mm]e|[Mm]y|[Yy]our|[Oo]ur|us|[Ll]et['’]s|[Tt]hanks?|[Yy]es|[Yy]eah|lol)\b")
-_QUESTION = re.compile(r"\?[\"'”’)\]\s*_]*(?:\[[^\]]*\]\s*)?$")
-_ADDRESSED = re.compile(r"\s*@?([^\W\d][^\s:,]{1,40})[:,]\s")
+_SPEAKS = re.compile(r"\?|\bI\b|\b[Mm]e\b|\b[Tt]hank")  # as a person does, and a timetable or a status page does not
+_QUESTION = re.compile(r"\?[\"'”’)\]\s*_]*(?:\[[^\]]*\]\s*)?(?:</\w+>\s*)*$")
+_ADDRESSED = re.compile(r"\s*(?:[_*]*@([^\W\d][^\s:,_*<]{1,40})|([^\W\d][^\s:,]{1,40})[:,]\s)")
+_EMOJI = re.compile(r"[ \t]{0,3}(?<![\w:])(?::[a-z+-][a-z0-9_+-]*:\s?){1,9}(?=\s*(?:</?\w|\n|$))")
+_MARKED = re.compile(r"[*_`&<\[\\]")
+_AT_ONCE = dt.timedelta(minutes=2)
+_LONGEST_TURN = 300  # characters of what is sent at once
+_BREAK = re.compile(r"\n[ \t]*\n")  # between paragraphs
 _LOOKED_BACK = 30  # messages
 _FIELDS = frozenset(NO_SPEAKERS)
 _INTERVIEW = frozenset((*ASKING, *ANSWERING))
@@ -38,8 +44,8 @@ def is_conversation(text: str) -> bool:
 
 
 def is_written_interview(text: str) -> bool:
-    """Whether a Markdown text is a conversation, its speakers in strong words."""
-    return is_fitting(text, STRONG)
+    """Whether a Markdown text is a conversation, its speakers in strong words or above what they say."""
+    return any(is_fitting(text, shape) for shape in MARKED_UP)
 
 
 def is_fitting(text: str, shape: Shape) -> bool:
@@ -52,11 +58,12 @@ def conversation_shape(text: str) -> Shape | None:
     return next((shape for shape in SHAPES if is_fitting(text, shape)), None)
 
 
-def conversation_layout(text: str, day: dt.date | None = None) -> Layout:
+def conversation_layout(text: str, day: dt.date | None = None, *, in_markdown: bool = False) -> Layout:
     """A block for each turn, up to where the next begins; what stands before the first turn is a paragraph.
 
     A turn is read as ``Speaker: words``, with the one before it where that is another speaker's and ends in a question.
-    A line that holds a day, and nothing else, dates the turns below; ``day`` is that of the document.
+    A line that holds a day, and nothing else, dates the turns below; ``day`` is that of the document. What is said may
+    be marked up ``in_markdown``, each turn by itself.
     """
     shape = conversation_shape(text) or max(SHAPES, key=lambda s: len(turns(text, s)))
     found = turns(text, shape)
@@ -68,20 +75,53 @@ def conversation_layout(text: str, day: dt.date | None = None) -> Layout:
     moments = Moments((turn.moment for turn in found), day)
     blocks: list[Block] = []
     edits: list[Edit] = []
+    said = 0
     for start, end, turn in _stretches(text, found, [span for span, _ in dated]):
         span = _trimmed(text, turn.name if turn else start, end)
-        if span.start >= span.end:
+        if span.start >= span.end or (turn is not None and turn.words >= span.end):
             continue
         if turn is None:
             kind = BlockKind.HEADING if span in lines else BlockKind.PARAGRAPH
             blocks.append(Block(kind, span))
             continue
-        edits += _edits(text, turn, span)
         line = bisect.bisect_right(places, turn.start) - 1
-        blocks.append(_message(text, turn, span, moments, dated[line][1] if line >= 0 else None, day, blocks))
-    if shape is STRONG:
-        edits = sorted([*edits, *markdown_layout(text).edits], key=lambda e: (e.start, -e.end))
-    return Layout(tuple(blocks), tuple(edits))
+        message = _message(text, turn, span, moments, dated[line][1] if line >= 0 else None, day, blocks)
+        if (in_markdown or shape in MARKED_UP) and _MARKED.search(text, turn.words, span.end):
+            edits += _marks(text, turn.words, span.end)
+        said += span.end - turn.words
+        if blocks and said <= _LONGEST_TURN and _goes_on(blocks[-1], message):
+            blocks[-1] = replace(blocks[-1], span=Span(blocks[-1].span.start, span.end))
+            edits += [Edit(turn.start, turn.words, " "), *_unsaid(text, turn.words, span.end)]
+        else:
+            edits += _edits(text, turn, span)
+            blocks.append(message)
+            said = span.end - turn.words
+    edits.sort(key=lambda e: (e.start, -e.end))
+    return Layout(tuple(_in_words(block, text, edits) for block in blocks), tuple(edits))
+
+
+def _goes_on(before: Block, message: Block) -> bool:
+    """Whether who sent one message sends the next at once, as the rest of what is said: in a chat a line is no turn."""
+    if before.speaker != message.speaker or before.time is None or message.time is None:
+        return False
+    at_once = dt.timedelta() <= message.time - before.time <= _AT_ONCE
+    return at_once and before.time.date() == message.time.date()
+
+
+def _marks(text: str, start: int, end: int) -> Iterator[Edit]:
+    """The mark-up within what somebody says."""
+    for edit in markdown_layout(text[start:end], is_declared=False).edits:
+        yield Edit(edit.start + start, edit.end + start, edit.words)
+
+
+def _in_words(block: Block, text: str, edits: Sequence[Edit]) -> Block:
+    """A block that ends with the last of its words: not with marks behind them, which are not read."""
+    end = block.span.end
+    at = bisect.bisect_left(edits, end, key=lambda edit: edit.start) - 1
+    while at >= 0 and edits[at].end >= end and not edits[at].words.strip():
+        end = _trimmed(text, block.span.start, edits[at].start).end
+        at -= 1
+    return replace(block, span=Span(block.span.start, end)) if block.span.start < end < block.span.end else block
 
 
 def _message(
@@ -100,7 +140,7 @@ def _message(
     asked = _answered(text[turn.words : span.end], turn.speaker, before)
     if asked is not None:
         question = before[asked].span
-        if _QUESTION.search(NOTICE.sub("", text[question.start : question.end])):
+        if _QUESTION.search(_EMOJI.sub("", NOTICE.sub("", text[question.start : question.end]))):
             block = replace(block, lead=asked)
     return block
 
@@ -112,7 +152,7 @@ def _answered(said: str, speaker: str, before: Sequence[Block]) -> int | None:
     backwards = (i for i in range(len(before) - 1, -1, -1) if before[i].kind is BlockKind.MESSAGE)
     messages = list(itertools.islice(backwards, _LOOKED_BACK))
     called = _ADDRESSED.match(said)
-    name = called[1].casefold() if called is not None else ""
+    name = (called[1] or called[2]).casefold() if called is not None else ""
     of_them = [i for i in messages if before[i].speaker.casefold() == name]
     last = next(iter(of_them or messages), None)
     return last if last is not None and before[last].speaker != speaker else None
@@ -139,12 +179,16 @@ def _stretches(text: str, found: Sequence[Turn], lines: Sequence[Span]) -> Itera
 def _edits(text: str, turn: Turn, span: Span) -> list[Edit]:
     """What makes ``Speaker: words`` of a turn as it is written."""
     head = Edit(turn.name + len(turn.speaker), turn.words, ": ")
-    notices = [Edit(*notice.span()) for notice in NOTICE.finditer(text, turn.words, span.end)]
     edits = [Edit(turn.start, turn.name)] if turn.start < turn.name else []
     aside = f" ({turn.aside})" if turn.aside else ""
     if head.end < span.end and text[head.start : head.end].rstrip() != f"{aside}:":
         edits.append(head)
-    return [*edits, *notices]
+    return [*edits, *_unsaid(text, turn.words, span.end)]
+
+
+def _unsaid(text: str, start: int, end: int) -> Iterator[Edit]:
+    """What nobody says within a message: notices of the server, pictures by their names."""
+    return (Edit(*m.span()) for pattern in (NOTICE, _EMOJI) for m in pattern.finditer(text, start, end))
 
 
 def _fits(text: str, shape: Shape, found: Sequence[Turn]) -> bool:
@@ -158,6 +202,8 @@ def _fits(text: str, shape: Shape, found: Sequence[Turn]) -> bool:
     ends = [*(turn.start for turn in found[1:]), len(text)]
     said = [text[turn.words : end] for turn, end in zip(found, ends, strict=True)]
     talks = sum(1 for words in said if _TALK.search(words)) / len(found)
+    if shape.is_named and not any(map(_SPEAKS.search, said)):
+        return False
     if _covers(text, found):
         return talks >= (_TALKS_MARKED if shape.is_marked else _TALKS)
     interview = len(_INTERVIEW.intersection(label.split()[0] for label in counts)) >= _FOOTING
@@ -171,9 +217,10 @@ def _is_field(label: str) -> bool:
 
 
 def _covers(text: str, found: Sequence[Turn]) -> bool:
-    """Whether most lines, or most paragraphs, are heads of turns."""
+    """Whether most lines, or most paragraphs, are heads of turns; a head that is a paragraph goes with its words."""
     lines = sum(1 for line in text.splitlines() if line.strip())
-    paragraphs = sum(1 for paragraph in re.split(r"\n[ \t]*\n", text) if paragraph.strip())
+    apart = sum(1 for turn in found if _BREAK.search(text, turn.start, turn.words))
+    paragraphs = sum(1 for paragraph in _BREAK.split(text) if paragraph.strip()) - apart
     return len(found) >= _OF_LINES * lines or (paragraphs >= _FEWEST and len(found) >= _OF_LINES * paragraphs)
 
 

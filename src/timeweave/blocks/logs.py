@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.blocks.conversation import conversation_layout, is_fitting
-from timeweave.blocks.markdown import markdown_layout
 from timeweave.blocks.moments import date_lines
 from timeweave.blocks.turns import LOGS, NOTICE, Turn, turns
 from timeweave.records import Block, BlockKind, Edit, Layout, Span
@@ -17,7 +16,6 @@ _BETWEEN = 4  # lines of a turn beyond its first
 _BREAK = "\n\n"
 _ENDS = re.compile(r"\n[ \t]*(?=\n[ \t]*\S|[#{<`~|>])")  # a paragraph, a heading, a tag, a fence
 _FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*$", re.MULTILINE)
-_MARKED = re.compile(r"[*_`&<\[\\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +65,8 @@ def with_logs(layout: Layout, text: str, logs: Sequence[Log], day: dt.date | Non
     dated = list(date_lines(text, day))
     for log in logs:
         above = [date for span, date in dated if span.end <= log.span.start]
-        said = _unmarked(
-            conversation_layout(text[log.span.start : log.span.end], above[-1] if above else day), text, log
-        )
+        words = text[log.span.start : log.span.end]
+        said = conversation_layout(words, above[-1] if above else day, in_markdown=True)
         layout = with_part(layout, said, log.span)
     return layout
 
@@ -112,20 +109,6 @@ def _lines(text: str, run: Sequence[Turn]) -> Span:
     ends = _ENDS.search(said)
     end = ends.start() if ends is not None else len(said)
     return Span(run[0].start, run[-1].words + len(said[:end].rstrip()))
-
-
-def _unmarked(said: Layout, text: str, log: Log) -> Layout:
-    """Turns without the Markdown in their words."""
-    edits = list(said.edits)
-    heads = {edit.start: edit.end for edit in edits}
-    for block in said.blocks:
-        name = block.span.start + len(block.speaker)
-        head = heads.get(name, name)
-        words = text[log.span.start + head : log.span.start + block.span.end]
-        if block.kind is BlockKind.MESSAGE and _MARKED.search(words):
-            marks = markdown_layout(words, is_declared=False).edits
-            edits += (Edit(e.start + head, e.end + head, e.words) for e in marks)
-    return Layout(said.blocks, tuple(sorted(edits, key=lambda e: (e.start, -e.end))))
 
 
 def with_part(layout: Layout, said: Layout, log: Span) -> Layout:

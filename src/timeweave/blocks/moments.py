@@ -16,6 +16,8 @@ _CLOCK = re.compile(
 )
 _ZONE = re.compile(r"(?<=\d) ?[+-]\d\d:?\d\d$")
 _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})(?!\d)")
+_HYPHENED = re.compile(r"\b(\d{1,2})-([A-Z][a-z]{2})-(?:20)?(\d{2})\b")  # 10-May-21
+_AT = re.compile(r"[ \u00a0]at\s*$")
 _FRAME = " \t\r\n-–—=*#_~<>[]():"
 _LONGEST_DAY = 60  # characters of a line with its frame
 _TELLS_DAY = re.compile(rf"\d|(?:{'|'.join((*DAYS, 'today', 'yesterday'))})", re.I)
@@ -63,7 +65,7 @@ class Moments:
                 return dt.date(year + 2000 if year < 100 else year, month, day)
             except ValueError:
                 return None
-        return whole_day(written.strip(" ,"), self._day)
+        return whole_day(_HYPHENED.sub(_in_full, _AT.sub("", written).strip(" ,")), self._day)
 
 
 def date_lines(text: str, day: dt.date | None) -> Iterator[tuple[Span, dt.date]]:
@@ -87,6 +89,12 @@ def whole_day(words: str, anchor: dt.date | None) -> dt.date | None:
     if interval is None or interval.granularity is not Granularity.DAY or interval.days != 1:
         return None
     return interval.start
+
+
+def _in_full(hyphened: re.Match[str]) -> str:
+    """As of "10-May-21", with spaces and all of its year: no chat is older than 1970."""
+    day, month, year = hyphened.groups()
+    return f"{day} {month} {'19' if int(year) >= 70 else '20'}{year}"
 
 
 def _time(clock: re.Match[str]) -> dt.time:

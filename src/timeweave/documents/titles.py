@@ -15,6 +15,10 @@ _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _CLOSING = re.compile(r"(?:[ \t]+#+|(?<=[^\s#])#{2,})[ \t]*$")
 _ADDRESS = re.compile(r"<?(?:https?://|www\.)\S+?>?(?:[;,] .*)?")
+_CLOCK_AT_END = re.compile(
+    r"\d:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?(?: (?:UTC|GMT))?[)\]*_ ]*(?:</\w+>)?[ \t]*$", re.M | re.I
+)
+_FEWEST_HEADS = 3
 _LETTER = re.compile(r"[^\W\d_]")
 _TITLE_LENGTH = 120
 _LOOKED_AT = 4096
@@ -38,16 +42,18 @@ def title_of(text: str, *, markdown: bool) -> str:
     """The first Markdown heading (of a lower level, where it is the first line), or a short line alone at the top.
 
     A sentence, and a day or bare version, as of the first entry of a log, are none, neither is what has no letter or
-    begins with an address of the web; then it is empty.
+    begins with an address of the web, nor the name and time above what somebody says in a chat; then it is empty.
     """
     opening = text[:_LOOKED_AT]
+    first, _, rest = opening.lstrip().partition("\n")
+    if _CLOCK_AT_END.search(first) and sum(1 for _ in _CLOCK_AT_END.finditer(opening)) >= _FEWEST_HEADS:
+        return ""
     for heading in _headings(opening) if markdown else ():
         told = shown(_CLOSING.sub("", heading) or heading)
         if _is_telling(told):
             if not is_day(told) and not _is_release(told):
                 return told
             break
-    first, _, rest = opening.lstrip().partition("\n")
     alone = rest.startswith(("\n", "===", "---"))
     stripped = first.strip()
     is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))

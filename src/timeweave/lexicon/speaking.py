@@ -22,6 +22,9 @@ ROLES = (
 )
 """Labels that say in which part somebody speaks, and do not name him."""
 
+PARTS = (*ASKING, *ANSWERING, *words("user assistant human ai you chatgpt claude gemini copilot"))
+"""Parts in which somebody speaks that a heading names alone."""
+
 NO_SPEAKERS = words(
     "info error warn warning debug trace fatal critical notice note notes tip tips hint caution important "
     "update edit source sources from to cc bcc subject date sent received reply-to re fwd author authors "
@@ -39,9 +42,17 @@ NO_SPEAKERS = words(
     "born died genre director cast plot score size color colour weight material brand model sku quantity "
     "qty start end begin finish high low open close min max http https step steps goal goals task tasks "
     "risk risks issue issues fix workaround environment expected actual severity breaking feature "
-    "features am pm noon pro con"
+    "features am pm noon pro con alert alerts resolved investigating identified monitoring investigation mitigation "
+    "detection resolution talk talks break breaks lunch dinner coffee workshop workshops opening closing keynote "
+    "registration welcome session sessions panel deployed scheduled"
 )
 """Words before a colon that head a field, a line of a log or a remark."""
+
+CONTRIBUTING = words("commented replied posted answered wrote said")
+"""What somebody did whose words stand below: "ann commented on 10 May 2021"."""
+
+CONTRIBUTIONS = words("comment reply answer post message note")
+"""What they are called: "Comment by ann on 10 May 2021"."""
 
 ADDRESS = words(
     "mr mrs ms miss dr sir madam senator representative congressman congresswoman commissioner "
