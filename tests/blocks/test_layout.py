@@ -1,6 +1,7 @@
 """Offsets of clean words and of the stored text."""
 
-from timeweave.records import PLAIN, CleanText, Edit, Span
+from timeweave.blocks import read_layout
+from timeweave.records import PLAIN, CleanText, Document, Edit, Span
 
 
 def test_clean_words_lead_back_to_the_characters_that_they_stand_for() -> None:
@@ -30,3 +31,17 @@ def test_plain_text_is_read_as_it_stands() -> None:
 
 def _of(span: Span) -> tuple[int, int]:
     return span.start, span.end
+
+
+def test_a_sentence_set_with_indents_is_read_on_one_line() -> None:
+    text = (
+        "The committee decided at its meeting on the first Monday of the month to raise\n\n"
+        "       the membership fee to $25. It was agreed   \n   unanimously.\n\n"
+        "   A new paragraph.\n\n  - eggs\n  - milk\n"
+    )
+    layout = read_layout(Document("d", text))
+    assert layout.words(text) == (
+        "The committee decided at its meeting on the first Monday of the month to raise "
+        "the membership fee to $25. It was agreed unanimously.\n\n   A new paragraph.\n\n  - eggs\n  - milk\n"
+    )
+    assert not read_layout(Document("d", "eggs\n\nmilk\n\nThe end.\n"))

@@ -19,6 +19,10 @@ def read(text, expressions=()):
     ("text", "value", "unit"),
     [
         ("$2.8 billion", 2.8e9, "USD"),
+        ("5-1/2 percent", 5.5, "%"),
+        ("1 1/4 percent", 1.25, "%"),
+        ("1/2 percentage point", 0.5, "pp"),
+        ("2½ miles", 2.5, "miles"),
         ("RMB 6.2 billion", 6.2e9, "CNY"),
         ("€3bn", 3e9, "EUR"),
         ("€1.2\u202fbillion", 1.2e9, "EUR"),  # a narrow space that does not break

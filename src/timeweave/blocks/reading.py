@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from timeweave.blocks.conversation import conversation_layout, is_written_interview
 from timeweave.blocks.furniture import find_furniture
 from timeweave.blocks.logs import find_logs, with_logs, with_part, without_logs, without_parts
 from timeweave.blocks.markdown import markdown_layout
 from timeweave.blocks.recognising import recognise_markup
 from timeweave.blocks.recordings import find_recordings, recording_layout
-from timeweave.records import PLAIN, Document, Layout, Markup
+from timeweave.records import PLAIN, Document, Edit, Layout, Markup
+
+_INDENT = re.compile(
+    r"(?<=\S)(?P<blank>[ \t]+\n[ \t]*|\n[ \t]+)(?=[a-z])"
+    r"|^[^\n]{50,200}?[\w,;-](?P<empty>[ \t]*\n[ \t]*\n[ \t]*)(?=[a-z])",
+    re.MULTILINE,
+)
+"""Blanks around the end of a line within a sentence that is set with indents, or with empty lines between its lines."""
 
 
 def read_layout(document: Document) -> Layout:
@@ -31,5 +40,10 @@ def read_layout(document: Document) -> Layout:
         layout = markdown_layout(shown, is_declared=document.markup is not None)
         return with_logs(layout, document.text, logs, document.date)
     if markup is Markup.PLAIN:
-        return PLAIN
+        return _without_indents(document.text)
     return conversation_layout(document.text, document.date)
+
+
+def _without_indents(text: str) -> Layout:
+    edits = tuple(Edit(*match.span(match.lastgroup or 0), " ") for match in _INDENT.finditer(text))
+    return Layout(edits=edits) if edits else PLAIN

@@ -22,7 +22,14 @@ from timeweave.lexicon.numbers import SCALES as SPOKEN_SCALES
 from timeweave.temporal.expressions import TimeExpression
 
 _SPACED = r"[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?![.,]?\d|[ -]\d)"
-_NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d{{1,9}})?|{_SPACED}|\d{{1,15}}(?:\.\d{{1,9}})?|\.\d{{1,9}})"
+_GLYPHS = {"½": 1 / 2, "¼": 1 / 4, "¾": 3 / 4, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 1 / 8, "⅜": 3 / 8, "⅝": 5 / 8, "⅞": 7 / 8}
+_FRACTION = r"(?:1/[2345689]|2/[35]|3/[458]|4/5|[57]/8|\d{1,2}/(?:16|32))(?![\d/])"
+_IN_FRACTIONS = (
+    r"(?=(?: to (?:\d{1,3}[- ])?\d{1,2}/\d{1,2})?[ -]?(?:per ?cent|pct|%)|[ -](?:basis |percentage )?point\b"
+    r"|[ -](?:inch(?:es)?|feet|foot|miles?|hours?)\b)"
+)
+_MIXED = rf"(?:(?:\d{{1,3}}[- ])?{_FRACTION}{_IN_FRACTIONS}|(?:\d{{1,3}} ?)?[{''.join(_GLYPHS)}])"
+_NUMBER = rf"(?:{_MIXED}|\d{{1,3}}(?:,\d{{3}})+(?:\.\d{{1,9}})?|{_SPACED}|\d{{1,15}}(?:\.\d{{1,9}})?|\.\d{{1,9}})"
 _SPOKEN_UNIT = r"(?:" + "|".join(sorted([*NUMBER_WORDS, *SPOKEN_SCALES], key=len, reverse=True)) + r")"
 _SPOKEN = (
     rf"(?:(?:a|half a|{'|'.join(NUMBER_WORDS)})(?=[\s-]+(?:{'|'.join(SPOKEN_SCALES)})\b)|{'|'.join(NUMBER_WORDS)})\b"
@@ -160,10 +167,10 @@ def find_amounts(sentence: str, expressions: Sequence[TimeExpression] = ()) -> l
 
 def _read(sentence: str, match: re.Match[str]) -> Amount | None:
     symbol, number, end = match["symbol"], match["number"], match.end()
-    spoken = not (number[0].isdigit() or number[0] == ".")
+    spoken = not (number[0].isdigit() or number[0] == "." or number[0] in _GLYPHS)
     if " " in number and not spoken and _NAME_BEFORE.search(sentence[: match.start("number")]):
         return None  # "Boeing 737 800"
-    value = _spoken_value(number) if spoken else float(_GROUPING.sub("", number))
+    value = _spoken_value(number) if spoken else _written_value(number)
     scale = match["scale"].lstrip("-").strip().lower().rstrip("s")
     if scale == "mm" and not symbol and _NAMES_A_THING.match(sentence, end):
         return None
@@ -196,6 +203,17 @@ def _read(sentence: str, match: re.Match[str]) -> Amount | None:
         scaled=bool(scale) or (spoken and any(s in number.lower() for s in SPOKEN_SCALES)),
         small=spoken and value <= _MAX_SPOKEN_COUNT,
     )  # fmt: skip
+
+
+def _written_value(number: str) -> float:
+    """The value of digits; of "5-1/2" and "5½" with the fraction."""
+    if number[-1] in _GLYPHS:
+        return float(number[:-1].strip() or 0) + _GLYPHS[number[-1]]
+    whole, _, below = number.partition("/")
+    if not below:
+        return float(_GROUPING.sub("", number))
+    *before, above = re.split(r"[- ]", whole)
+    return float(before[0] if before else 0) + float(above) / float(below)
 
 
 _CURRENCY_UNITS = frozenset(CURRENCIES.values()) | frozenset(CURRENCY_WORDS.values())
