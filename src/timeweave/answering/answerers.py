@@ -27,6 +27,7 @@ from timeweave.answering.extractive.statements import extract
 from timeweave.answering.gist import answer_gist
 from timeweave.answering.holders import answer_holders
 from timeweave.answering.kg_lookup import compute_state, held_throughout
+from timeweave.answering.levels import answer_level
 from timeweave.answering.memberships import answer_membership
 from timeweave.answering.mentioning import answer_mentioning
 from timeweave.answering.multi_document.answering import answer_across_documents, answer_shared
@@ -162,13 +163,14 @@ _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
     ("series", lambda context: answer_series(context) or answer_contents(context)),
     ("catalogue", lambda context: answer_catalogued(context) or answer_mentioning(context) or answer_gist(context)),
     ("holders", answer_holders),
+    ("level", answer_level),
     ("across", answer_across_documents),
     ("figure", figure_asked),
     ("state", lambda context: settled_state(context)),
 )
 """What settles a question, by its answer or its refusal; the first that does counts."""
 _LEFT, _MOST = 2, 0.4  # words of a question, and their share by weight, beyond which facts that hold leave it open
-_ALONE = frozenset({"table", "series", "catalogue", "holders", "across", "state"})
+_ALONE = frozenset({"table", "series", "catalogue", "holders", "level", "across", "state"})
 """Those beside whose answer nothing else is proposed."""
 
 
@@ -188,7 +190,7 @@ def put_forward(context: AnswerContext) -> PutForward:
         if answer is not None and answer.refused:
             return PutForward(_likely(context) if answerer == "figure" else (), answer)
         if answer is not None:
-            known = answer.confidence if answerer in ("catalogue", "holders") else None
+            known = answer.confidence if answerer in ("catalogue", "holders", "level") else None
             worked_out = Proposal(answerer, answer, settles=True, confidence=known)
             beside = () if answerer in _ALONE else (*_others(context), *_readings(context))
             return PutForward((worked_out, *beside), settled=worked_out)

@@ -19,6 +19,7 @@ from timeweave.extraction.relations.attendance import add_attendance
 from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.groups import Named, Surroundings
+from timeweave.extraction.relations.levels import without_plans
 from timeweave.extraction.relations.offices import HELD
 from timeweave.extraction.relations.offices_told import OfficesTold, offices_told
 from timeweave.extraction.relations.open.general import General
@@ -26,6 +27,7 @@ from timeweave.extraction.relations.open.reading import Lead, concept_facts, lea
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.relations.releases import add_releases
+from timeweave.extraction.relations.respectively import aligned
 from timeweave.extraction.relations.signatures import add_signatures, signatures
 from timeweave.extraction.statements import Draft, FoundFact, is_evidence
 from timeweave.extraction.tables import add_table_facts
@@ -277,11 +279,13 @@ def _read(
     bodies = [m.entity for m in lead.mentions if m.type == "ORG" and not _is_meeting(m)] if lead is not None else []
     introduced = Named(bodies[0]) if len(bodies) == 1 else None
     issuer = None if reader.issuer is None else Named(*reader.issuer[:2])
-    for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced, issuer), time):
+    around = Surroundings(document.text, document.title, span, mentions, introduced, issuer)
+    draft.facts = list(aligned(draft.facts, around))
+    for changed in changes(around, time):
         draft.facts.append(changed.found)
         draft.named += changed.named
         draft.entities = tuple(dict.fromkeys([*draft.entities, *(entity for entity, _, _ in changed.named)]))
-    draft.facts = list(_with_bodies(draft.facts))
+    draft.facts = list(_with_bodies(without_plans(draft.facts)))
     if reader.general is not None:
         told = concept_facts(document.text, span, time, mentions, tuple(draft.facts), reader.general, lead)
         for found, named in told:

@@ -191,7 +191,11 @@ _DATE_ASKED = lazily(
     re.IGNORECASE,
 )
 """A question without a verb that asks for a time: "Lang ousted date", "date of the ruling", "code moved – day"."""
-ASKS_WHY = lazily(r"^\W*(?:why|what (?:was |is |were )?the (?:reason|cause)|how come)|\bwhy\b", re.IGNORECASE)
+ASKS_WHY = lazily(
+    r"^\W*(?:why|what (?:was |is |were )?the (?:reason|cause)|how come|(?:the )?(?:reason|cause|explanation)s?\b)"
+    r"|\bwhy\b|\b(?:reason|cause|explanation)s?\W*$",
+    re.IGNORECASE,
+)
 _PICKED = lazily(rf"\b(?:which|what)\s+(?:\w+\s+){{0,2}}?{_CELLS}\b", re.IGNORECASE)
 _PLAIN = frozenset({Kind.YES_NO, Kind.COUNT, Kind.OPEN, Kind.COMPARISON, Kind.CHANGE, Kind.TREND})
 

@@ -22,6 +22,7 @@ from timeweave.question.entity_linking import link_entities
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.expected import expected_by
 from timeweave.question.holders import read_holders
+from timeweave.question.levels import read_levels
 from timeweave.question.logical.form import LogicalForm, Stretch
 from timeweave.question.logical.reading import read_logical, stretches
 from timeweave.question.measures import AskedMeasure
@@ -91,8 +92,8 @@ class Question:
     """The kind of answer that it wants."""
     event = Reads(find_event_time)
     """The event or tenure that it dates itself by."""
-    order, holders = Reads(read_order), Reads(read_holders)
-    """What it asks to be ordered by time, and the office of which it asks for all holders, if it does."""
+    order, holders, levels = Reads(read_order), Reads(read_holders), Reads(read_levels)
+    """What it asks to be ordered by time, the office of which it asks for all holders, what it may ask of a level."""
     deed, place = Reads(read_deed), Reads(conditions.find_place)
     """What it says was done, and to what; the place of a ranking that it asks for."""
     asserted = Reads(operations.asserted_by)
@@ -120,9 +121,8 @@ class Question:
     asks_before, asks_after = says(sought.BEFORE), says(sought.AFTER)
     """Whether of the tenures of a role the one before, or after, somebody's is meant."""
     asks_who_began, asks_who_ended, asks_former = says(sought.BEGAN), says(sought.ENDED), says(sought.FORMER)
-    """Whether those are meant that began in its time, that ended in it, that are over."""
     asks_held_since = says(sought.HELD_SINCE)
-    """Whether one is meant that has lasted since its time: "who has been mayor since 2019"."""
+    """Whether those are meant that began in its time, that ended in it, that are over, that have lasted since then."""
     asks_position = says(sought.POSITION)
     """Whether it asks which office somebody held."""
     denies, compares = says(sought.DENIES), says(sought.COMPARES)

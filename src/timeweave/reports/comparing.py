@@ -5,13 +5,15 @@ It is no part of a report: else a report would be stale whenever the period befo
 
 from __future__ import annotations
 
+import datetime as dt
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.evolution import resolve
 from timeweave.evolution.relations import relations_of, same_seat
+from timeweave.extraction.relations.levels import LEVEL, is_same_level
 from timeweave.records import EntityId, FactId, FactStatus, ReportSentence, ResolvedFact
 from timeweave.reports.gathering import Hierarchy, stamped_facts
 from timeweave.reports.measured import Measure, courses
@@ -46,7 +48,7 @@ def compare(label: str, view: View, hierarchy: Hierarchy, names: Names) -> Compa
     """A visible node beside the last visible one of its level before it; ``None`` where it is the first.
 
     Measures of an entity that both tell just one value of, on one basis, those told of most entities first; then the
-    holders of offices that changed in the period.
+    levels that were set anew in the period, and the holders of offices that changed.
     """
     node = as_node(label)
     level = hierarchy.of_level(node.granularity)
@@ -54,7 +56,12 @@ def compare(label: str, view: View, hierarchy: Hierarchy, names: Names) -> Compa
     if position == 0:
         return None
     previous = level[position - 1]
-    sentences = [*_measures(previous, label, view, names), *_offices(node, hierarchy, view, names)]
+    told = dict(_told_anew(node, hierarchy, view))
+    sentences = [
+        *_measures(previous, label, view, names),
+        *_levels(told.pop(LEVEL, ()), node, names),
+        *_offices(told, node, names),
+    ]
     return Comparison(previous, tuple(sentences))
 
 
@@ -85,24 +92,44 @@ def _measures(previous: str, label: str, view: View, names: Names) -> Iterator[R
         yield ReportSentence(sentence(text), (after.fact.id, before.fact.id))
 
 
-def _offices(node: Interval, hierarchy: Hierarchy, view: View, names: Names) -> Iterator[ReportSentence]:
+def _told_anew(node: Interval, hierarchy: Hierarchy, view: View) -> Iterator[tuple[str, Sequence[ResolvedFact]]]:
+    """All facts of relations with one value at a time about those of whom the period tells one, by relation."""
     held: dict[str, set[EntityId]] = defaultdict(set)
     model = relations_of(view)
     for label in hierarchy.with_all_below(str(node)):
         for supported in view.facts_stamped(as_node(label)):
             if model.has_one(supported.fact.relation) and not leads_to_object(supported.fact.relation):
                 held[same_seat(supported.fact.relation)[0]].add(supported.fact.subject)
-    told = 0
     for relation in sorted(held):
         about = [f for name in same_seat(relation) for f in view.facts_about(sorted(held[relation]), relation=name)]
-        group = resolve((s for s in about if s.fact.subject in held[relation]), model)
-        for left, came in _successions(group, node):
-            if not (names.is_said(left) and names.is_said(came)):
-                continue
-            if told == _MOST_OFFICES:
-                return
-            told += 1
-            yield _succession(left, came, names)
+        yield relation, resolve((s for s in about if s.fact.subject in held[relation]), model)
+
+
+def _offices(told: Mapping[str, Sequence[ResolvedFact]], node: Interval, names: Names) -> Iterator[ReportSentence]:
+    pairs = (pair for group in told.values() for pair in _successions(group, node) if all(map(names.is_said, pair)))
+    for left, came in itertools.islice(pairs, _MOST_OFFICES):
+        yield _succession(left, came, names)
+
+
+def _levels(group: Sequence[ResolvedFact], node: Interval, names: Names) -> Iterator[ReportSentence]:
+    """What each thing's level was at first, and what it was set to in turn; of most turns first."""
+    of_thing: dict[EntityId, list[tuple[dt.date, ResolvedFact]]] = defaultdict(list)
+    for resolved in group:
+        day = None if resolved.fact.valid is None else resolved.fact.valid.start
+        if day is not None and resolved.status is not FactStatus.DISPUTED:
+            of_thing[resolved.fact.subject].append((day, resolved))
+    moved: list[tuple[EntityId, ResolvedFact, Sequence[tuple[dt.date, ResolvedFact]]]] = []
+    for thing, rows in of_thing.items():
+        rows.sort(key=lambda row: row[0])
+        pairs = itertools.pairwise(rows)
+        turns = [(old, row) for (_, old), row in pairs if not is_same_level(old.fact.object, row[1].fact.object)]
+        within = [(old, (day, new)) for old, (day, new) in turns if node.holds(day)]
+        if within:
+            moved.append((thing, within[0][0], [row for _, row in within]))
+    for thing, first, steps in sorted(moved, key=lambda found: (-len(found[2]), found[0]))[:_MOST_MEASURES]:
+        then = ", ".join(f"{row.fact.object} ({period_in_words(Interval.day(day))})" for day, row in steps)
+        text = f"{names.entity(thing, [first])}: {first.fact.object}, then {then}"
+        yield ReportSentence(sentence(text), (first.fact.id, *(row.fact.id for _, row in steps)))
 
 
 def _successions(group: Sequence[ResolvedFact], node: Interval) -> Iterator[tuple[ResolvedFact, ResolvedFact]]:
