@@ -71,6 +71,7 @@ def test_a_level_is_that_of_the_day_of_asking(kb: timeweave.KnowledgeBase) -> No
         "How much is the fee for membership of juniors?",
         "What is the night rate?",
         "What was the membership fee in 1995?",
+        "What was the membership fee of Harlow Council in 2021?",
         "What is the Wexford membership fee?",
     ],
 )
@@ -115,6 +116,16 @@ def test_a_difference_is_told_in_the_money_of_its_ends(tmp_path: Path) -> None:
         kb.add([Document(day, text, date=dt.date.fromisoformat(day)) for day, text in told.items()])
         found = kb.ask("By how much was the precept raised in 2022?")
     assert found.answer == "up by £700: from £12,500 (2021-02-03 to 2022-02-01) to £13,200 (since 2022-02-02)"
+
+
+def test_names_that_nothing_bears_and_times_long_before_have_no_level(tmp_path: Path) -> None:
+    told = {"2020-03-02": "On 2 March 2020 the club raised the membership fee from $20 to $25."}
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document(day, text, date=dt.date.fromisoformat(day)) for day, text in told.items()])
+        assert kb.ask("What was the membership fee in 2019?").answer == "$20 (until 2020-03-01)"
+        assert "levels, in the order" not in (kb.ask("What was the membership fee in 1995?").calculation or "")
+        asked = "What is the membership fee at Zandvoort?"
+        assert "levels, in the order" not in (kb.ask(asked).calculation or "")
 
 
 def test_one_thing_in_two_wordings_is_one_series(tmp_path: Path) -> None:

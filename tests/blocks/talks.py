@@ -324,6 +324,19 @@ fence that nobody closes</span>
 }
 
 OTHERS = {
+    "timetable of courses": """\
+**Yoga** 10:00
+Bring your mat.
+
+**Pilates** 11:00
+You may stay for tea.
+
+**Yoga** 12:00
+Bring your towel, too.
+
+**Pilates** 13:00
+Our last hour.
+""",
     "timeline of an outage": """\
 - 10:02 **Alert** We received a page about your site.
 - 10:05 **Investigation** We looked at it.

@@ -15,6 +15,7 @@ DAY = dt.date(2024, 5, 6)
 SET = {
     "The committee decided to raise the membership fee by $5 to $25.": "membership fee: level $25 [2024-05-06/..]",
     "The council voted to keep the hourly rate at $20.": "hourly rate: level $20 [2024-05-06/..]",
+    "The board voted to lower the funds rate to 4 percent.": "funds rate: level 4 percent [2024-05-06/..]",
     "Membership dues were set at $40.": "membership dues: level $40 [2024-05-06/..]",
     "The minimum wage was increased to $15 an hour.": "minimum wage: level $15 an hour [2024-05-06/..]",
     "The loan limit remains at 5 books.": "loan limit: level 5 books [2024-05-06/..]",
@@ -73,6 +74,8 @@ def test_what_is_set_has_its_level_from_the_day_that_is_told(sentence: str) -> N
         "Acme raised $5 million in 2023.",
         "Ms. Lee voted to lower the funds rate to 4 percent.",
         "Those who voted to raise the late fee to $30 lost.",
+        "Mr. Fisher, who voted to lower the parking fee to $4, left.",
+        "Only 3 members voted to raise the membership fee to $30.",
         "The motion to raise the membership fee to $25 was not carried.",
         "The motion to raise the annual dues to $40 failed; the minutes were approved.",
         "The union voted to authorize a strike to raise the hourly wage to $20.",

@@ -67,10 +67,12 @@ PROPOSING = phrases(
 
 NO_LEVELS = words(
     "meeting record deal contract agreement way table stage scene tone alarm flag goal example precedent position "
-    "place pace vote money fund funds game match work it them him her this that these those what which "
-    "some any more such every each no"
+    "place pace vote money fund funds game match work"
 )
 """Objects of such verbs that have no level: "set a record at 30 km/h"."""
 
 RISES_OF, FALLS_OF = words("increase rise raise hike"), words("decrease reduction cut drop fall")
 """Nouns of a level that is set higher, or lower: "an increase in the fee"."""
+
+INDEFINITE = words("some any more such every each no it them him her this that these those what which")
+"""Words with which no name of what has a level begins."""

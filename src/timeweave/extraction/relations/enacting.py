@@ -33,7 +33,7 @@ _ENACTED = lazily(
     re.IGNORECASE,
 )
 _UNDECIDED = lazily(rf"\b(?:{any_of(PROPOSING)}|(?-i:may)|\w+n['’]t)\b", re.IGNORECASE)  # May is a month
-_CLAUSE = lazily(r"[;:]\s|,\s(?:but|and|while|although|though|who|which)\s|\.\s")
+_CLAUSE = lazily(r"[;:]\s|,\s(?:but|and|while|although|though)\s|,\s(?=(?:who|which)\s)|\.\s")
 _QUESTION = lazily(r"\?[\"”’')\]]*\s*$")
 _RELATIVE = lazily(r"\b(?:that|which|who|whom)(?: (?:has|have))?\W*$", re.IGNORECASE)
 _ONE_MEMBER = lazily(

@@ -26,6 +26,7 @@ from timeweave.lexicon.levels import (
     FALLS_OF,
     GOING_DOWN,
     GOING_UP,
+    INDEFINITE,
     KEEPING,
     LOWERING,
     MEASURED,
@@ -122,7 +123,7 @@ _RATE = lazily(r"\brates?(?: (?:for|of|on|in|per) .*)?$", re.IGNORECASE)
 _SET_RATE = lazily(rf"\b{any_of(SET_RATES)}\b", re.IGNORECASE)
 _MEASURED = lazily(rf"\b{any_of(MEASURED)}(?: (?:for|of|on|in|per) .*)?$", re.IGNORECASE)
 _ENDS_SETTABLE = lazily(rf"\b{any_of(SETTABLE)}(?: (?:for|of|on|in|per) .*)?$", re.IGNORECASE)
-_NO_LEVEL = lazily(rf"(?:^|\s){any_of(NO_LEVELS)}$|^{any_of(NO_LEVELS)}\b", re.IGNORECASE)
+_NO_LEVEL = lazily(rf"(?:^|\s){any_of(NO_LEVELS)}$|^{any_of(INDEFINITE)}\b", re.IGNORECASE)
 _DETERMINERS = r"the|its|their|our|my|his|her|your|an?|this|all"
 _LEADS = (
     r"in|from|at|after|before|since|by|on|with|that|and|but|so|also|then|when|as|because|effective|starting|while|both"
