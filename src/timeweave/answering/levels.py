@@ -57,7 +57,7 @@ class _Step:
 def answer_level(context: AnswerContext) -> Answer | None:
     """What a question asks of a level; ``None`` where it asks for something else, or no level is called so."""
     asked = context.question.levels
-    if asked is None or context.question.names.unknown:
+    if asked is None:
         return None
     things = _things(asked, context)
     steps = _steps(things, context)
