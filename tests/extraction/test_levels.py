@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
+from timeweave.extraction.amounts.levels import LEVEL
 from timeweave.extraction.pipeline import extract
-from timeweave.extraction.relations.levels import LEVEL
 from timeweave.records import Document
 
 DAY = dt.date(2024, 5, 6)

@@ -17,8 +17,8 @@ from timeweave.answering.catalogue import CITED
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
 from timeweave.answering.prose_figures.values import in_full
+from timeweave.extraction.amounts.levels import LEVEL, amounts_of, is_same_level, number_of, way_told
 from timeweave.extraction.amounts.numbers import find_amounts
-from timeweave.extraction.relations.levels import LEVEL, amounts_of, is_same_level, number_of, way_told
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.lazy import lazily
 from timeweave.question.levels import LevelAsk, LevelAsked

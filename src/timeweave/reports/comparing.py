@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from timeweave.evolution import resolve
 from timeweave.evolution.relations import relations_of, same_seat
-from timeweave.extraction.relations.levels import LEVEL, is_same_level
+from timeweave.extraction.amounts.levels import LEVEL, is_same_level
 from timeweave.records import EntityId, FactId, FactStatus, ReportSentence, ResolvedFact
 from timeweave.reports.gathering import Hierarchy, stamped_facts
 from timeweave.reports.measured import Measure, courses

@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from timeweave.extraction.amounts.levels import LEVEL
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.belonging import MEMBER, belonging
 from timeweave.extraction.relations.enacting import says_from
 from timeweave.extraction.relations.groups import Named, Surroundings
-from timeweave.extraction.relations.levels import LEVEL, Level, levels
+from timeweave.extraction.relations.levels import Level, levels
 from timeweave.extraction.relations.officers import Held, officers
 from timeweave.extraction.relations.offices import HELD
 from timeweave.extraction.relations.respectively import deals_out, dealt

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from timeweave.extraction.amounts.levels import LEVEL
 from timeweave.extraction.amounts.numbers import Amount, find_amounts, may_hold_amounts
 from timeweave.extraction.amounts.units import CURRENCIES, CURRENCY_WORDS
 from timeweave.extraction.relations.enacting import Deed, deed_of
@@ -23,7 +24,6 @@ from timeweave.lexicon.levels import (
     ABOLISHING,
     ALONE,
     ENACTING,
-    FALLS_OF,
     GOING_DOWN,
     GOING_UP,
     INDEFINITE,
@@ -33,7 +33,6 @@ from timeweave.lexicon.levels import (
     NO_LEVELS,
     NONE,
     RAISING,
-    RISES_OF,
     SET_RATES,
     SETTABLE,
     SETTING,
@@ -41,9 +40,6 @@ from timeweave.lexicon.levels import (
 )
 from timeweave.lexicon.numbers import DAYS, MONTHS
 from timeweave.records import Span
-
-LEVEL = "level"
-"""The relation of what is set to its level."""
 
 _MARK = "\u00a4"  # stands for each character of an amount
 _SET = (*RAISING, *LOWERING, *SETTING, *KEEPING)
@@ -150,10 +146,6 @@ _FOR_SOME = lazily(
 )
 _ADVERB = lazily(r"(?: \w+ly)+$", re.IGNORECASE)
 _LEADS_IN = lazily(rf"(?:{_LEADS})\b", re.IGNORECASE)
-_RISE, _FALL = (
-    lazily(rf"\b{any_of(forms(*told), nouns)}\b", re.IGNORECASE)
-    for told, nouns in (((RAISING, GOING_UP), RISES_OF), ((LOWERING, GOING_DOWN), FALLS_OF))
-)
 _NUMBER = lazily(r"^\W*[\d.,]*(?:[- ]?\d+/\d+|[½¼¾⅓⅔⅛⅜⅝⅞])?")
 _FRACTION = lazily(r"(?<=\d) (?=\d/\d)")
 _ITS = lazily(r"\b(?:its|their) ", re.IGNORECASE)
@@ -319,28 +311,6 @@ def _in_unit_of(old: str, new: str, amounts: Sequence[Amount], match: re.Match[s
     has = next(a for a in amounts if a.start == match.start("new"))
     unit = _NUMBER.sub("", new) if has.unit and not had.unit else ""
     return _plain(old) + unit
-
-
-def amounts_of(level: str) -> Sequence[Amount]:
-    """The amounts of a level as a fact has it; a number alone is one, too."""
-    return find_amounts(level) or find_amounts(f"{level} units")
-
-
-def number_of(level: str) -> float | None:
-    """A level as a number, of a range its middle; ``None`` where it is none."""
-    amounts = amounts_of(level)
-    return None if len(amounts) != 1 else (amounts[0].value + (amounts[0].high or amounts[0].value)) / 2
-
-
-def is_same_level(one: str, other: str) -> bool:
-    """Whether two levels are one in other words: "5%" and "5 percent"."""
-    found = [[(a.value, a.high, a.unit) for a in amounts_of(level)] for level in (one, other)]
-    return one == other or (len(found[0]) == 1 and found[0] == found[1])
-
-
-def way_told(words: str) -> int:
-    """Whether words tell of a rise (1) or of a fall (-1) of a level, of both or neither (0)."""
-    return (_RISE.search(words) is not None) - (_FALL.search(words) is not None)
 
 
 def without_plans(facts: Sequence[FoundFact]) -> Sequence[FoundFact]:
