@@ -16,7 +16,6 @@ from itertools import pairwise
 from timeweave.answering.catalogue import CITED
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
-from timeweave.answering.prose_figures.values import in_full
 from timeweave.extraction.amounts.levels import LEVEL, amounts_of, is_same_level, number_of, way_told
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.language.terms import index_terms
@@ -302,6 +301,8 @@ def _difference(steps: Sequence[_Step], asked: LevelAsked, context: AnswerContex
     if unit == "%":
         shown = f"{abs(by):g} percentage points"
     else:
+        from timeweave.answering.prose_figures.values import in_full  # loaded where it is asked for
+
         shown = f"{sign[0]}{abs(by):,.10g}" if sign is not None else in_full(round(abs(by), 9), unit or "count")
     way = "up" if by > 0 else "down"
     return ends, f"{way} by {shown}: from {_told(ends[0], steps)} to {_told(ends[1], steps)}"
