@@ -10,6 +10,7 @@ import pkgutil
 import re
 import re._parser as parser  # type: ignore[import-not-found]
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -144,8 +145,10 @@ def pieces(tree: Iterable[tuple[Any, Any]]) -> Iterator[str]:
 def attacks(pattern: re.Pattern[str], *, thorough: bool) -> Iterator[tuple[str, str]]:
     """Beginnings that fit, and what to repeat after them; some of either, or all."""
     tree = list(parser.parse(pattern.pattern, pattern.flags))
-    own = {piece for piece in pieces(tree) if piece.strip() and len(piece) <= 40} | {sample(tree)[:60] or "a"}
-    own = set(sorted(own, key=len)[:12])
+    told = Counter(piece for piece in pieces(tree) if piece.strip() and len(piece) <= 40)
+    shortest = sorted({*told, sample(tree)[:60] or "a"}, key=lambda piece: (len(piece), piece))[:12]
+    twice = [piece for piece, times in told.most_common(12) if times > 1]  # may be read in two ways each time
+    own = {*shortest, *twice}
     common = () if thorough else ANYWHERE  # which are tried without a beginning
     units = sorted({*common, *own, *(f"{piece} " for piece in own)})
     beginnings = {sample(tree[:n]) for n in range(1, len(tree) + 1, 1 + len(tree) // 3)} if thorough else {""}
