@@ -42,6 +42,7 @@ def test_what_holds_it():
         ("Which two organisations got money?", 2),
         ("What 12 new members joined?", 12),
         ("Name the three ships of the line.", 3),
+        ("Which two people were put in charge?", 2),
         ("Who won the four by four race?", 0),
         ("Which of two trains is longer?", 0),
         ("Who scored in 3 of the games?", 0),
@@ -50,6 +51,39 @@ def test_what_holds_it():
 def test_how_many_things_are_asked_for(question: str, several: int) -> None:
     """TG-14: said in words or figures right behind what asks."""
     assert expected_by(question).several == several
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which books has Ann read?",
+        "What areas of the county has she been to?",
+        "Which people did the board hope to bring?",
+        "In what ways is Ann helping the club?",
+        "Where has Ann camped?",
+        "What does Ann do to unwind?",
+        "What are Ann's plans?",
+    ],
+)
+def test_some_are_asked_for_without_a_number(question: str) -> None:
+    """TG-14: as many as there are."""
+    assert expected_by(question).some
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which book did Ann read?",
+        "What was the bus fare?",
+        "Which two books has Ann read?",
+        "How many books has Ann read?",
+        "What status does the proposal have?",
+        "Who won?",
+    ],
+)
+def test_one_is_no_several(question: str) -> None:
+    """TG-14: nor is a number that is said."""
+    assert not expected_by(question).some
 
 
 @pytest.mark.parametrize(

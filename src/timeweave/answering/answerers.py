@@ -16,6 +16,7 @@ from timeweave.answering.context.answer_context import (
     asks_to_work_out,
 )
 from timeweave.answering.context.successions import next_to, office_unspoken
+from timeweave.answering.extractive.collected import propose_collected
 from timeweave.answering.extractive.lists import propose_lists
 from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
 from timeweave.answering.extractive.news import is_beside, is_for_news, quote_news
@@ -138,6 +139,7 @@ ANSWERERS: Sequence[Answerer] = (
     propose_order,
     propose_parts,
     propose_sentences,
+    propose_collected,
     propose_lists,
     propose_versions,
 )
@@ -278,6 +280,12 @@ def _is_of_others(state: Answer, context: AnswerContext) -> bool:
     return not all(context.question.holds(canonical_key(v.text)) for v in state.values)
 
 
+def _is_one_of_some(state: Answer, context: AnswerContext) -> bool:
+    """Whether a state gives one thing where as many are asked for as there are: others may tell of more."""
+    question = context.question
+    return question.expected.some and not question.roles and len({value.text for value in state.values}) < 2
+
+
 def _is_of_another_kind(state: Answer, context: AnswerContext) -> bool:
     """Whether a state gives what was not asked for: no time, though it is asked when; what the question itself names;
     for a person a day or a phrase in small letters; for "which cloud provider" a phrase that nothing calls one.
@@ -317,7 +325,7 @@ def settled_state(context: AnswerContext) -> Answer | None:
     """
     if nothing_known(context) or (state := answer_membership(context) or compute_state(context)) is None:
         return None
-    missed = (_asks_more, _is_of_others, _is_of_another_kind)
+    missed = (_asks_more, _is_of_others, _is_of_another_kind, _is_one_of_some)
     if not state.refused and any(misses(state, context) for misses in missed):
         return None
     story = context.story

@@ -37,7 +37,8 @@ class Proposal:
     what can be said of any answer is read by `arbiter.features`. One that ``settles`` the question follows from facts
     that it cites, and is given before any other where it is likely enough. ``confidence`` is the probability that it
     is right, where its answerer knows it better than the arbiter. ``reading`` is what its figure counts, where the
-    question is how things stand.
+    question is how things stand. One that ``collects`` has what was told at several times, where as many things are
+    asked for as there are.
     """
 
     answerer: str
@@ -46,6 +47,7 @@ class Proposal:
     settles: bool = False
     confidence: float | None = None
     reading: Reading | None = None
+    collects: bool = False
 
 
 class Answerer(Protocol):

@@ -21,9 +21,19 @@ _ASKS_NUMBER = lazily(
     re.IGNORECASE,
 )
 _ASKS_NAME = lazily(r"\b(?:who|whom|whose|which|where|what)\b", re.IGNORECASE)
+_PLURAL = rf"(?:{any_of(words('people children men women'))}|[a-z/-]+(?<![isu])s)"
 _ASKS_SEVERAL = lazily(
     rf"\b(?:who|which|what|name|list)\b(?: (?:were|are))?(?: the)? (?P<number>{any_of(ONES[2:13])}|[2-9]|1\d)"
-    r"(?: [a-z-]+){0,2}? [a-z-]+s\b(?! of (?:the )?(?:year|month)s?\b)",
+    rf"(?: [a-z-]+){{0,2}}? {_PLURAL}\b(?! of (?:the )?(?:year|month)s?\b)",
+    re.IGNORECASE,
+)
+_AUXILIARY = any_of(words("do does did has have had is are was were can could will would should might may"))
+_OF_IT = rf"(?:of|on|in|for|from|about|with|to) (?:(?!{_AUXILIARY}\b)[\w.’'-]+ ){{0,3}}?"
+_ASKS_SOME = lazily(
+    rf"\b(?:what|which)(?: (?!{_AUXILIARY}\b)[\w/’'-]+){{0,3}}? "
+    rf"{_PLURAL} (?:{_OF_IT}|(?:that )?){_AUXILIARY}\b"
+    r"|\bwhat (?:kinds?|sorts?|types?) of\b|\b(?:what|which) ways\b|\b(?:who|what|where|how) (?:has|have)\b|\bwho are\b"
+    r"|\bwhat (?:are|were) (?:the |some )?[\w’' -]{0,60}s\b|\bwhat (?:do|does|did) [\w’'. -]{1,40} do\b",
     re.IGNORECASE,
 )
 _COMPARED = any_of(MORE[1:], LESS[1:], MORE_OF_A_KIND, LESS_OF_A_KIND)
@@ -49,14 +59,15 @@ _ENOUGH_NAMES = 3
 @dataclass(frozen=True, slots=True)
 class Expected:
     """Whether a question asks for a number, or for a name other than those among its own ``words``; ``several`` is how
-    many things it says to want, 0 where it does not, ``both_ends`` whether it wants how something was and what it
-    became.
+    many things it says to want, 0 where it does not, ``some`` whether it wants some without saying how many ("which
+    books has she read"), ``both_ends`` whether it wants how something was and what it became.
     """
 
     number: bool
     name: bool
     words: frozenset[str]
     several: int = 0
+    some: bool = False
     both_ends: bool = False
 
     def numbers(self, text: str) -> float:
@@ -81,5 +92,6 @@ def expected_by(question: str) -> Expected:
     words = frozenset(re.findall(r"[\w’'-]+", question.casefold()))
     counted = _ASKS_SEVERAL.search(question)
     several = 0 if counted is None else NUMBERS.get(counted["number"].casefold()) or int(counted["number"])
+    some = not (number or several) and _ASKS_SOME.search(question) is not None
     both_ends = _BOTH_ENDS.search(question) is not None or kind_of(question) in _OF_CHANGE
-    return Expected(number, not number and _ASKS_NAME.search(question) is not None, words, several, both_ends)
+    return Expected(number, not number and _ASKS_NAME.search(question) is not None, words, several, some, both_ends)

@@ -28,6 +28,7 @@ _ALIKE = 0.05  # of the confidence of another, from which on a newer figure that
 _TIMELESS = 0.15  # of confidence, by which an answer without a time may be likelier than one with it, and yield
 _TIMED = frozenset({"time", "published"})
 _PROSE = frozenset({"sentence", "sentences", "passage", "parts", "extractive", "news"})
+_OF_COLLECTED = 0.85  # of what an answer is likely that may have one of several things, what those collected must be
 _NEARLY = 0.06  # of confidence, within which an answer is as likely as another
 
 
@@ -108,20 +109,24 @@ def judged(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Judged
 def choose(found: Sequence[Judged], *, wants_much: bool = False) -> Judged | None:
     """Of those that are nearly as likely as the likeliest, the shortest, but no list cut short and no time left out;
     before it what was worked out of facts, where that is nearly as likely too, or the quotation says it. Where the
-    question wants more than one thing, the likeliest: a shorter answer may have one of them.
+    question wants more than one thing, the likeliest: a shorter answer may have one of them; where as many as there
+    are, what was collected of several times.
     """
     best = max(found, key=lambda j: j.confidence, default=None)
     if best is None:
         return None
     near = [j.whole(found) for j in found if j.confidence >= best.confidence - _NEARLY]
     exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
+    collected = [j for j in found if j.proposal.collects and j.confidence >= _OF_COLLECTED * best.confidence]
+    if collected and not exact:
+        return collected[0]
     return min(exact or ([best.whole(found)] if wants_much else near), key=lambda j: (j.words, -j.confidence))
 
 
 def _wants_much(context: AnswerContext) -> bool:
     """Whether a question asks for several things, or for both ends of a change."""
-    question = context.question
-    return question.expected.both_ends or question.expected.several > 1 or len(question.parts) > 1
+    expected = context.question.expected
+    return expected.both_ends or expected.some or expected.several > 1 or len(context.question.parts) > 1
 
 
 def counted(best: Judged, found: Sequence[Judged], several: int) -> Judged:

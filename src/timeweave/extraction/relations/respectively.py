@@ -27,9 +27,7 @@ _RESPECTIVELY = lazily(r",? respectively\b", re.IGNORECASE)
 _AND = lazily(r",? and (?:the )?|, (?:the )?")
 _PLURAL = lazily(r"\b[A-Za-z]+(?:s|men|women) (?:of|for|from) (?:the )?", re.IGNORECASE)
 _BEFORE = lazily(r"(?:[\w-]+ ){1,3}$")  # of an office of several words
-_BEING = (
-    rf"(?:,| (?:are|were|is|was|be|as|{any_of(forms(BECOMING))}|elected|named|appointed|chosen)\b)++(?: the)?"
-)
+_BEING = rf"(?:,| (?:are|were|is|was|be|as|{any_of(forms(BECOMING))}|elected|named|appointed|chosen)\b)++(?: the)?"
 _BETWEEN = lazily(rf"{_BEING}\s*$", re.IGNORECASE)
 _VERB = lazily(rf"{_BEING}\s+(?=\S)", re.IGNORECASE)
 _LISTED = lazily(rf"(?:(?:{any_of(HONORIFICS, ('Messrs', 'Mmes', 'Mses', 'Drs'))})\.? )?(?=[A-Z])")
