@@ -31,9 +31,9 @@ _AUXILIARY = any_of(words("do does did has have had is are was were can could wi
 _OF_IT = rf"(?:of|on|in|for|from|about|with|to) (?:(?!{_AUXILIARY}\b)[\w.’'-]+ ){{0,3}}?"
 _ASKS_SOME = lazily(
     rf"\b(?:what|which)(?: (?!{_AUXILIARY}\b)[\w/’'-]+){{0,3}}? "
-    rf"{_PLURAL} (?:{_OF_IT}|(?:that )?){_AUXILIARY}\b"
+    rf"{_PLURAL} (?:{_OF_IT}|(?:that )?)(?!did\b|was\b|were\b){_AUXILIARY}\b"  # of the past it is one occasion
     r"|\bwhat (?:kinds?|sorts?|types?) of\b|\b(?:what|which) ways\b|\b(?:who|what|where|how) (?:has|have)\b|\bwho are\b"
-    r"|\bwhat (?:are|were) (?:the |some )?[\w’' -]{0,60}s\b|\bwhat (?:do|does|did) [\w’'. -]{1,40} do\b",
+    r"|\bwhat are (?:the |some )?[\w’' -]{0,60}s\b|\bwhat (?:do|does) [\w’'. -]{1,40} do\b",
     re.IGNORECASE,
 )
 _COMPARED = any_of(MORE[1:], LESS[1:], MORE_OF_A_KIND, LESS_OF_A_KIND)
