@@ -78,6 +78,8 @@ def test_some_are_asked_for_without_a_number(question: str) -> None:
         "Which two books has Ann read?",
         "How many books has Ann read?",
         "What status does the proposal have?",
+        "What kind of tree has the club?",
+        "How has the fee changed since 2020?",
         "What emotions did Ann feel during the feast?",
         "What did Ann do at the feast?",
         "Who won?",

@@ -32,7 +32,7 @@ _OF_IT = rf"(?:of|on|in|for|from|about|with|to) (?:(?!{_AUXILIARY}\b)[\w.’'-]+
 _ASKS_SOME = lazily(
     rf"\b(?:what|which)(?: (?!{_AUXILIARY}\b)[\w/’'-]+){{0,3}}? "
     rf"{_PLURAL} (?:{_OF_IT}|(?:that )?)(?!did\b|was\b|were\b){_AUXILIARY}\b"  # of the past it is one occasion
-    r"|\bwhat (?:kinds?|sorts?|types?) of\b|\b(?:what|which) ways\b|\b(?:who|what|where|how) (?:has|have)\b|\bwho are\b"
+    r"|\bwhat (?:kinds|sorts|types) of\b|\b(?:what|which) ways\b|\b(?:who|what|where|how) (?:has|have)\b|\bwho are\b"
     r"|\bwhat are (?:the |some )?[\w’' -]{0,60}s\b|\bwhat (?:do|does) [\w’'. -]{1,40} do\b",
     re.IGNORECASE,
 )
@@ -92,6 +92,6 @@ def expected_by(question: str) -> Expected:
     words = frozenset(re.findall(r"[\w’'-]+", question.casefold()))
     counted = _ASKS_SEVERAL.search(question)
     several = 0 if counted is None else NUMBERS.get(counted["number"].casefold()) or int(counted["number"])
-    some = not (number or several) and _ASKS_SOME.search(question) is not None
     both_ends = _BOTH_ENDS.search(question) is not None or kind_of(question) in _OF_CHANGE
+    some = not (number or several or both_ends) and _ASKS_SOME.search(question) is not None
     return Expected(number, not number and _ASKS_NAME.search(question) is not None, words, several, some, both_ends)

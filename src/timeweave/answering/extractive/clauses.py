@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
 from timeweave.language.sentences import sentence_spans
+from timeweave.language.terms import index_terms
 from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 
@@ -38,6 +39,11 @@ def around_best(text: str, most: int, worth: Callable[[str], float]) -> Span | N
     if count_words(text[clauses[best].start : clauses[best].end]) > most:
         return None
     return _grown(text, clauses, best, most, worth)
+
+
+def around_terms(text: str, most: int, terms: Set[str]) -> Span | None:
+    """`around_best`, where what holds the most of some index ``terms`` in the fewest words is best."""
+    return around_best(text, most, lambda part: len(terms & index_terms(part).keys()) / (1 + count_words(part)))
 
 
 def _best(text: str, spans: Sequence[Span], worth: Callable[[str], float]) -> int:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
-from timeweave.answering.extractive.clauses import around_best, count_words
-from timeweave.answering.extractive.sentences import may_answer, read_again
+from timeweave.answering.extractive.clauses import around_terms
+from timeweave.answering.extractive.sentences import is_of, may_answer, read_again
 from timeweave.answering.extractive.wording import listed_quotes, on_one_line
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
@@ -44,7 +44,10 @@ def propose_collected(context: AnswerContext) -> Iterable[Proposal]:
     """Of each of the lines that answer best the sentence that does, without those that tell nothing new, as many as
     there is room for; of what somebody says, where the question is about those who speak, only of their turns.
     """
-    if not context.question.expected.some or context.has_reports or asks_to_work_out(context) or asks_cells(context):
+    question = context.question
+    if not question.expected.some or question.says_now or context.has_reports:  # what is so now stands in one place
+        return
+    if asks_to_work_out(context) or asks_cells(context):
         return
     told = list(_new(_told(context), context))
     if len(told) < 2:
@@ -63,7 +66,9 @@ def _told(context: AnswerContext) -> Sequence[_Told]:
     """The best sentence of each line, those first that are nearest and answer best; far worse ones than the best tell
     of something else.
     """
-    near = read_again(may_answer(context), context)
+    near = [
+        line for line in read_again(may_answer(context), context) if _stands_alone(line) and _is_timely(line, context)
+    ]
     named = {entity.id for entity in context.entities}
     own = [line for line in near if line.speaker in named] if len(named) == 1 else []
     found = list(_best_of_each((own or near)[:_READ], context))
@@ -74,7 +79,6 @@ def _told(context: AnswerContext) -> Sequence[_Told]:
 
 def _best_of_each(lines: Sequence[Line], context: AnswerContext) -> Iterator[_Told]:
     """The sentence of each line that answers best, or clauses of it; none where it only asks or announces."""
-    asked = context.question.terms.keys()
     places = [(line, span) for line in lines for span in sentence_spans(line.text) if not _leads_on(line, span)]
     excerpts = [replace(line.excerpt, text=line.text[span.start : span.end]) for line, span in places]
     best: dict[Line, tuple[float, Span]] = {}
@@ -82,13 +86,20 @@ def _best_of_each(lines: Sequence[Line], context: AnswerContext) -> Iterator[_To
         if line not in best or score > best[line][0]:
             best[line] = (score, span)
     for line, (score, span) in best.items():
-        within = around_best(
-            line.text[span.start : span.end],
-            _LONGEST,
-            lambda clause: len(asked & index_terms(clause).keys()) / (1 + count_words(clause)),
-        )
+        within = around_terms(line.text[span.start : span.end], _LONGEST, context.question.terms.keys())
         if within is not None:
             yield _Told(line, Span(span.start + within.start, span.start + within.end), probability(score))
+
+
+def _stands_alone(line: Line) -> bool:
+    """Whether it is no item of a list and no row of a table, which say little without what is above them."""
+    return not (line.is_introduced or line.row)
+
+
+def _is_timely(line: Line, context: AnswerContext) -> bool:
+    """Whether a line is of the time asked for; what is asked for before or after a time lies elsewhere."""
+    question = context.question
+    return question.asks_before or question.asks_after or is_of(line, question.periods)
 
 
 def _leads_on(line: Line, span: Span) -> bool:

@@ -6,17 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
-from timeweave.answering.extractive.clauses import around_best, count_words
+from timeweave.answering.extractive.clauses import around_terms, count_words
 from timeweave.answering.extractive.sentences import as_answer, is_of, may_answer
 from timeweave.answering.extractive.told_times import is_of_its_day, told_times
 from timeweave.answering.extractive.wording import listed_quotes, on_one_line
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
-from timeweave.language.terms import index_terms
 from timeweave.question.parts import Part
 from timeweave.records import Span
 from timeweave.results import Answer, Value
@@ -115,7 +113,7 @@ def _answer(lines: Sequence[Line], chosen: Sequence[_Answered], context: AnswerC
     room = _ROOM if whole_words <= _ROOM else _ROOM // len(lines)
     quoted = []
     for line in sorted(lines, key=lambda line: (line.info.observed, line.info.id, line.statement.index)):
-        span = around_best(line.text, room, partial(_worth, terms[line])) or Span(0, len(line.text))
+        span = around_terms(line.text, room, terms[line]) or Span(0, len(line.text))
         whole = span == Span(0, len(line.text)) and count_words(line.in_context) <= room
         text = on_one_line(line.in_context if whole else line.text[span.start : span.end])
         day = _time_of(line) if line in timed else None
@@ -136,10 +134,6 @@ def _time_of(line: Line) -> Interval | None:
     if len(told) == 1:
         return told[0][0]
     return Interval.day(line.day) if not told and is_of_its_day(line) else None
-
-
-def _worth(asked: frozenset[str], text: str) -> float:
-    return len(asked & index_terms(text).keys()) / (1 + count_words(text))
 
 
 def _features(chosen: Sequence[_Answered]) -> dict[str, float]:

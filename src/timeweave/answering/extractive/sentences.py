@@ -8,11 +8,10 @@ from collections.abc import Iterable, Sequence
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.asking import only_asks
-from timeweave.answering.extractive.clauses import around_best, count_words
+from timeweave.answering.extractive.clauses import around_terms, count_words
 from timeweave.answering.extractive.wording import on_one_line, quoted_in_context
 from timeweave.answering.proposals import Proposal
 from timeweave.extraction.times.headings import day_of
-from timeweave.language.terms import index_terms
 from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 from timeweave.results import Answer, Value
@@ -136,10 +135,7 @@ def _is_of_another_time(line: Line, context: AnswerContext) -> bool:
 
 def clause_about(line: Line, context: AnswerContext) -> Span | None:
     """The clauses of a line that are nearest to the question, short enough to be quoted; ``None`` where none are."""
-    asked_terms = context.question.terms.keys()
-    return around_best(
-        line.text, _LONGEST, lambda text: len(asked_terms & index_terms(text).keys()) / (1 + count_words(text))
-    )
+    return around_terms(line.text, _LONGEST, context.question.terms.keys())
 
 
 def _fitting(quoted: Iterable[tuple[Line, Span]], number: int) -> Sequence[tuple[Line, Span]]:
