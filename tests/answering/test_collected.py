@@ -13,6 +13,7 @@ from timeweave import Document, KnowledgeBase
 from timeweave.answering.context.answer_context import prepare
 from timeweave.answering.extractive.collected import propose_collected
 from timeweave.answering.relevance import Relevance
+from timeweave.documents import read
 from timeweave.embedding import get_embedder
 from timeweave.embedding.reader import Reader
 from timeweave.indexes import Indexes
@@ -33,15 +34,21 @@ Odo: Good news! We had rain at last. I planted some beans along the fence.
 Ines: Beans are easy. My sister is coming on Friday.
 Odo: Say hello to her from me.
 Ines: She will stay for a week.
-Odo: How nice for you both.""",
+Odo: How nice. As I said, I planted some beans along the fence, too.""",
     "2023-09-30": """\
 Ines: You look happy today!
 Odo: Guess what I did. I finally planted a quince in the corner by the gate!
 Ines: A quince! Will you make jelly?
-Odo: If it ever bears fruit. Guess what else I planted by the pond?
+Odo: Yes. Have you not seen the plum which I planted by the pond? The path is dry now.
 Ines: Save one for me.
 Odo: Of course.""",
 }
+BOUGHT = """\
+The allotment club bought these plants:
+
+- plants of lavender for the club
+- plants of sage bought by the gate
+"""
 QUESTION = "What has Odo planted?"
 
 
@@ -51,9 +58,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def garden(folder: Path) -> Iterator[KnowledgeBase]:
+def garden(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    page = tmp_path_factory.mktemp("pages") / "2023-04-01-bought.md"
+    page.write_text(BOUGHT)
     with timeweave.open(folder) as kb:
         kb.add([Document(f"talk-{d}", text, date=dt.date.fromisoformat(d)) for d, text in TALKS.items()], workers=1)
+        kb.add([d for d in read(page) if isinstance(d, Document)], workers=1)
         yield kb
 
 
@@ -80,7 +90,7 @@ def test_each_time_is_quoted(collected: Collected) -> None:
     assert answer is not None
     assert all(word in answer.answer for word in ("pear tree", "beans", "quince"))
     assert "tulips" not in answer.answer
-    assert "Odo: I planted some beans" in answer.answer
+    assert "Odo: I finally planted a quince" in answer.answer
     assert {c.document_id for c in answer.citations} == {f"talk-{day}" for day in TALKS}
     assert len(answer.answer.split()) <= 60
 
@@ -126,6 +136,14 @@ def test_it_is_given_as_of_a_day(garden: KnowledgeBase) -> None:
     assert "quince" not in answer.answer
 
 
-def test_one_fact_does_not_settle_it(garden: KnowledgeBase) -> None:
-    """TG-14: as of June one thing planted is a fact of the graph; others are told beside it."""
-    assert garden.ask(QUESTION, as_of="2023-06-01").method == "extractive"
+def test_nothing_is_told_twice(collected: Collected) -> None:
+    """TG-14: a sentence of which most words were told is left out."""
+    answer = collected(QUESTION)
+    assert answer is not None
+    assert answer.answer.count("beans along the fence") == 1
+
+
+def test_items_of_lists_do_not_stand_alone(collected: Collected) -> None:
+    """TG-14: an item without what introduces it says little."""
+    answer = collected("What plants has the allotment club bought?")
+    assert answer is None or not any("bought" in c.document_id for c in answer.citations)

@@ -280,12 +280,6 @@ def _is_of_others(state: Answer, context: AnswerContext) -> bool:
     return not all(context.question.holds(canonical_key(v.text)) for v in state.values)
 
 
-def _is_one_of_some(state: Answer, context: AnswerContext) -> bool:
-    """Whether a state gives one thing where as many are asked for as there are: others may tell of more."""
-    question = context.question
-    return question.expected.some and not question.roles and len({value.text for value in state.values}) < 2
-
-
 def _is_of_another_kind(state: Answer, context: AnswerContext) -> bool:
     """Whether a state gives what was not asked for: no time, though it is asked when; what the question itself names;
     for a person a day or a phrase in small letters; for "which cloud provider" a phrase that nothing calls one.
@@ -325,7 +319,7 @@ def settled_state(context: AnswerContext) -> Answer | None:
     """
     if nothing_known(context) or (state := answer_membership(context) or compute_state(context)) is None:
         return None
-    missed = (_asks_more, _is_of_others, _is_of_another_kind, _is_one_of_some)
+    missed = (_asks_more, _is_of_others, _is_of_another_kind)
     if not state.refused and any(misses(state, context) for misses in missed):
         return None
     story = context.story
