@@ -23,7 +23,7 @@ from timeweave.errors import (
     UsageError,
     missing_package,
 )
-from timeweave.evolution import decide_addition
+from timeweave.evolution import decide_addition, decide_removal
 from timeweave.indexes import Indexes
 from timeweave.language.sentences import MAX_SENTENCE, unread_spans
 from timeweave.lexicon.relations import Row, digest_of
@@ -38,6 +38,7 @@ from timeweave.records import (
     Prepared,
     Span,
     Usage,
+    file_of,
     reader_and_rows,
 )
 from timeweave.settings import FILE, ExtractionSettings
@@ -121,6 +122,7 @@ class Additions:
                     self._settle(document, outcome, tally)
         except (BudgetError, ModelUnavailableError) as error:
             tally.stopped = str(error)
+        self._take_back(tally)
         if self.client is not None:
             tally.charge(self.client.usage())
         tally.notes.tell(self.recorded.date())
@@ -144,6 +146,16 @@ class Additions:
         tally.charge(usage)
         tally.count(document.id, kind)
 
+    def _take_back(self, tally: _Tally) -> None:
+        """Remove what was read whole of files that are read in parts now, since they have got further entries."""
+        with self.store.view() as view:
+            stale = [id_ for id_ in sorted(tally.in_parts) if view.document(DocumentId(id_)) is not None]
+        for id_ in stale:
+            with self.store.transaction() as transaction:
+                change = decide_removal(DocumentId(id_), transaction, self.recorded)
+                transaction.apply(self.indexes.added(transaction, change), operation=self.operation)
+            tally.counts["replace"] += 1
+
     def _of_other_rows(self) -> int:
         """How many documents in the store were read with other rows in the table of relations."""
         rows = digest_of(self.relations)
@@ -158,6 +170,8 @@ class Additions:
     def _news(self, source: Source, mapping: Mapping[str, str] | None, tally: _Tally) -> Iterator[Document]:
         """The documents of ``source`` that the store does not hold just so; the others are counted at once."""
         for item in self.read(source, mapping):
+            if isinstance(item, Document):
+                tally.read(item)
             if isinstance(item, Failure):
                 tally.failed.append(item)
             elif isinstance(item, PassedOver):
@@ -226,6 +240,15 @@ class _Tally:
     other_relations: int = 0
     stopped: str | None = None
     undated: list[str] = field(default_factory=list)
+    in_parts: set[str] = field(default_factory=set)
+    whole: str = ""
+
+    def read(self, document: Document) -> None:
+        """Note a document; what stands outside of the parts of a file comes before them."""
+        if (file := file_of(document.id, document.metadata)) is None:
+            self.whole = document.id
+        elif file != self.whole:
+            self.in_parts.add(file)
 
     def count(self, id_: str, kind: str | None = None) -> None:
         if kind is not None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from timeweave.errors import NotFoundError
 from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
-from timeweave.records import DocumentId
+from timeweave.records import DocumentId, file_of
 from timeweave.store.base import Store
 
 Unknown = list[tuple[str, NotFoundError]]
@@ -18,21 +18,35 @@ Unknown = list[tuple[str, NotFoundError]]
 def remove(
     ids: Iterable[str], store: Store, indexes: Indexes, recorded: dt.datetime, unknown: Unknown | None = None
 ) -> int:
-    """Remove documents with all their versions; returns how many.
+    """Remove documents with all their versions; returns how many. The id of a file that was read in parts, one for each
+    day, is that of all of them.
 
     Raises:
         NotFoundError: for the first id that the store does not hold, unless these are gathered in ``unknown``.
     """
-    removed = 0
+    removed, parts = 0, _parts(store)
     for id_ in ids:
-        try:
-            with store.transaction() as transaction:
-                change = decide_removal(DocumentId(id_), transaction, recorded)
-                transaction.apply(indexes.added(transaction, change))
-        except NotFoundError as error:
-            if unknown is None:
-                raise
-            unknown.append((id_, error))
-        else:
-            removed += 1
+        for part in (*parts.get(id_, ()), id_):
+            try:
+                with store.transaction() as transaction:
+                    change = decide_removal(DocumentId(part), transaction, recorded)
+                    transaction.apply(indexes.added(transaction, change))
+            except NotFoundError as error:
+                if part in parts:
+                    continue
+                if unknown is None:
+                    raise
+                unknown.append((id_, error))
+            else:
+                removed += 1
     return removed
+
+
+def _parts(store: Store) -> Mapping[str, Sequence[str]]:
+    """The documents of each file that was read in parts."""
+    found: dict[str, list[str]] = {}
+    with store.view() as view:
+        for info in view.documents():
+            if file := file_of(info.id, info.metadata):
+                found.setdefault(file, []).append(info.id)
+    return found

@@ -62,6 +62,14 @@ def is_transcript(lines: Sequence[str]) -> bool:
     return False
 
 
+def stamped_day(line: str) -> dt.date | None:
+    """The day in the stamp of a line that is a message; ``None`` of any other, and of a day that may be a month."""
+    match = _STAMP.match(line)
+    stamp = _stamp(match) if match is not None and _SAID.match(line, match.end()) else None
+    days = {moment.date() for order in _ORDERS if stamp and (moment := _moment(stamp, order))}
+    return days.pop() if len(days) == 1 else None
+
+
 def read_chat(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | PassedOver]:  # noqa: ARG001
     """The documents of a chat, one for each day; of a transcript without days, one."""
     text = decode(file.read(), file)

@@ -11,7 +11,7 @@ from timeweave.documents.decoding import clean
 from timeweave.documents.markdown import squeezed
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
-from timeweave.records import DateSource, Document, Markup
+from timeweave.records import DateSource, Document, Markup, entry_id, entry_metadata
 from timeweave.temporal.interval import Granularity
 
 _LONGEST_NAME = 120
@@ -64,13 +64,17 @@ def chat_documents(
     for turn in turns:
         if squeezed(turn.words):
             days.setdefault(turn.moment.date() if turn.moment else None, []).append(turn)
-    for day in days:
-        held = days[day]
+    for day in sorted(days, key=lambda day: day is not None):  # what has no day is no part, and comes first
+        held, is_part = days[day], day is not None and len(days) > 1
         document = Document(
-            id=name if len(days) == 1 else f"{name}#{day}",
+            id=entry_id(name, day) if day is not None and is_part else name,
             text=clean(conversation(held)),
             title=clean(title),
-            metadata={**metadata, "speakers": sorted({speaker_name(turn.speaker) for turn in held})},
+            metadata={
+                **metadata,
+                **(entry_metadata(name) if is_part else {}),
+                "speakers": sorted({speaker_name(turn.speaker) for turn in held}),
+            },
             markup=Markup.CONVERSATION,
         )
         found = date_in_name(name) if day is None else Publication(day, Granularity.DAY, DateSource.METADATA)

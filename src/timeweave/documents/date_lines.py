@@ -142,6 +142,12 @@ def day_in_line(line: str) -> str | None:
     return None if found is None else found.unit
 
 
+def day_alone(line: str) -> str | None:
+    """The day that is all of a line, in normal form; ``None`` where there is more to it, or no day."""
+    found = _with_date(line)
+    return found.unit if found is not None and found.alone else None
+
+
 def _top(text: str) -> Iterator[_Line]:
     shown = [line for line in text[:_TOP].split("\n") if line.strip()][:_TOP_LINES]
     parts = ((number, part, part != line) for number, line in enumerate(shown) for part in _cells(line))

@@ -40,6 +40,7 @@ _ADDRESS_DATES = (
     rf"/{_PLAUSIBLE}/{MONTH}/{_LOOSE_DAY}(?!\d)",
     rf"[/_-]{_PLAUSIBLE}(?P<gap>[-_]?){_NUMBER}(?P=gap){_DAY}(?!\d)",
     rf"[/_-]{_PLAUSIBLE}(?P<gap>[-_]?){MONTH}(?P=gap){_DAY}(?!\d)",
+    rf"/{_PLAUSIBLE}/{_NUMBER}{_DAY}(?=/)",
     rf"/{_PLAUSIBLE}/{_NUMBER}(?=/)",
     rf"/{_PLAUSIBLE}/{MONTH}(?=/)",
 )

@@ -15,6 +15,7 @@ from typing import cast
 
 from timeweave.documents.content import is_whole_page, looks_like_feed, recognise
 from timeweave.documents.dates import date_below_year, unit_of_folder
+from timeweave.documents.entries import in_entries
 from timeweave.documents.folder import files_under
 from timeweave.documents.front_matter import begins_with_front_matter
 from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
@@ -165,7 +166,8 @@ def read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     """The documents of one file, as `read` has them."""
     try:
         documents = _reader(file)(file, mapping)
-        yield from _normalised((_dated_by_folder(item, file) for item in documents), file.label)
+        parts = (part for item in documents for part in _in_entries(item, file))
+        yield from _normalised((_dated_by_folder(part, file) for part in parts), file.label)
     except DocumentError as error:
         yield failure(error)
     except (EOFError, OSError) as error:
@@ -188,6 +190,13 @@ def read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         yield Failure(
             file.label, None, f"is damaged and cannot be read ({type(error).__name__}: {error}): save it anew"
         )
+
+
+def _in_entries(item: Document | Outcome, file: SourceFile) -> Iterable[Document | Outcome]:
+    """A document in the entries that it is a file of, if it is one."""
+    if not isinstance(item, Document) or file.kind in _OF_RECORDS:
+        return [item]
+    return in_entries(item, dt.datetime.now(dt.UTC).date())
 
 
 def _dated_by_folder(item: Document | Outcome, file: SourceFile) -> Document | Outcome:

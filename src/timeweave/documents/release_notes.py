@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from timeweave.documents.inline import shown
 from timeweave.language.release_notes import Release, common_series, releases_among
 from timeweave.lexicon.lazy import lazily
-from timeweave.records import Document, Span
+from timeweave.records import Document, Span, is_entry
 
 _LOOKED_THROUGH = 1_000_000  # characters
 _LONGEST = 300  # characters of a heading with its links
@@ -46,7 +46,7 @@ def release_sections(text: str, called: str) -> tuple[Section, ...]:
     """The versions that lines of a text are headings of; ``called`` are its title and name."""
     lines = _lines(text[:_LOOKED_THROUGH])
     heading = [place for place, (line, _) in enumerate(lines) if _may_head(line)]
-    if len(heading) < 2:
+    if len(heading) < (1 if is_entry(called) else 2):
         return ()
     found = releases_among([shown(lines[i][0]) for i in heading], [shown(_below(lines, i)) for i in heading], called)
     return _sections(found, [lines[i] for i in heading], len(text))

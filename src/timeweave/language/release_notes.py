@@ -27,6 +27,7 @@ from timeweave.lexicon.releasing import (
     PARTS,
     RELEASES,
 )
+from timeweave.records import is_entry
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Granularity
 
@@ -104,7 +105,8 @@ def releases_among(headings: Sequence[str], below: Sequence[str], called: str) -
     """The versions that ``headings`` of a text number, by their places; none where the text is no release notes.
 
     ``below`` is the line under each, ``called`` are title and path of the text. Release notes are called so, or sort
-    what they tell by kinds ("Added"), or call their versions so, or tell days on which higher numbers came later.
+    what they tell by kinds ("Added"), or call their versions so, or tell days on which higher numbers came later. Of an
+    entry of release notes one version is enough.
     """
     found: dict[int, Release] = {}
     for place, (heading, line) in enumerate(zip(headings, below, strict=True)):
@@ -118,7 +120,7 @@ def releases_among(headings: Sequence[str], below: Sequence[str], called: str) -
         or any(map(_sorts_changes, headings))
         or 2 * sum(r.called for r in found.values()) > len(found)
     )
-    if len(dated) >= _DATED and (signs or _in_order(dated)):
+    if len(dated) >= (1 if is_entry(called) else _DATED) and (signs or _in_order(dated)):
         return found
     return found if signs and len(found) >= _ALONE else {}
 

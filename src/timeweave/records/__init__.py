@@ -21,6 +21,7 @@ from timeweave.records.changes import (
     SegmentRef,
 )
 from timeweave.records.concepts import CONCEPT, CONCEPT_MARK, is_concept, key_in_words
+from timeweave.records.entries import entry_id, entry_metadata, file_of, is_entry
 from timeweave.records.knowledge import (
     GRAPH_FROM,
     RULES,
@@ -126,8 +127,12 @@ __all__ = [
     "SupportedFact",
     "TimeNode",
     "Usage",
+    "entry_id",
+    "entry_metadata",
     "fact_in_words",
+    "file_of",
     "is_concept",
+    "is_entry",
     "key_in_words",
     "reader_and_rows",
     "with_rows",

@@ -1,0 +1,121 @@
+"""Files of dated entries, read as a document for each day."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from timeweave.documents import read
+from timeweave.records import DateSource, Document, Markup
+
+Write = Callable[[str, str | bytes], Path]
+
+
+def documents(path: Path) -> Sequence[Document]:
+    return [item for item in read(path) if isinstance(item, Document)]
+
+
+def days(path: Path) -> Sequence[str | None]:
+    return [item.date.isoformat() if item.date else None for item in documents(path)]
+
+
+DIARY = "# Allotment\n\n## 2 March 2024\n\nDug the bed.\n\n## 14 April 2024\n\nPlanted beans.\n\n"
+
+
+def test_each_entry_is_a_document_of_its_day(write: Write) -> None:
+    """It has the words below its heading, the title of the file, and its own day."""
+    first, second = documents(write("diary.md", DIARY))
+    assert (first.id, first.text, first.title) == (
+        "diary.md#2024-03-02",
+        "## 2 March 2024\n\nDug the bed.",
+        "Allotment",
+    )
+    assert (first.date, first.date_source) == (dt.date(2024, 3, 2), DateSource.TEXT)
+    assert (second.id, second.date, second.markup) == ("diary.md#2024-04-14", dt.date(2024, 4, 14), Markup.MARKDOWN)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (DIARY.replace("2 March", "Sat, 2 March").replace("## 14 April 2024", "## 2024-04-14: beans"), 2),
+        (DIARY.replace("## 2 March 2024", "2024-03-02\n----------").replace("## 14 April 2024", "2024-04-14\n---"), 2),
+        (DIARY.replace("## 2 March 2024", "**2 March 2024**").replace("## 14 April 2024", "**14 April 2024**"), 2),
+        (DIARY.replace("## ", ""), 2),
+        ("# 2024\n\n## 2 March\n\nDug.\n\n## 14 April\n\nPlanted.\n\n# 2025\n\n## 3 March\n\nDug again.\n", 3),
+        ("# Log\n\n## March 2024\n\n### 2 March 2024\n\nDug.\n\n## April 2024\n\n### 14 April 2024\n\nSown.\n", 2),
+        ("# Changes\n\n## [1.1.0] - 2024-04-14\n\n- Beans.\n\n## [1.0.0] - 2024-03-02\n\n- A bed.\n", 2),
+        ("# Club\n\n[2024-03-02 10:00] Ann: Hi!\n[2024-03-02 10:01] Bob: Hello.\n[2024-04-14 9:00] Ann: Beans?\n", 2),
+    ],
+)
+def test_entries_are_told_by_their_days(text: str, found: int, write: Write) -> None:
+    """By headings of any level, lines in bold, lines alone, stamps of messages; of a year above, of versions."""
+    told = days(write("diary.md", text))
+    assert len(told) == found
+    assert told == sorted(told, key=str)
+    assert told[0] == "2024-03-02"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\ndate: 2024-05-01\n---\n" + DIARY,  # says when it was written
+        DIARY.replace("2024", "2031"),  # of days to come
+        DIARY + "## Tools\n\nA spade.\n\n## Seeds\n\nBeans.\n\n## People\n\nAnn Lee.\n",  # mostly no days
+        "# Report\n\n" + "The allotment was run well. " * 20 + "\n\n## History\n\n" + DIARY.replace("## ", "### "),
+        "# Beds\n\n## 14 April 2024\n\n## 2 March 2024\n\n",  # headings alone
+        DIARY + DIARY.replace("2 March", "9 March").replace("14 April", "10 March") + DIARY,  # back and forth
+        "# Beds\n\n```\n## 2 March 2024\nDug.\n\n## 14 April 2024\nSown.\n```\n",  # in code
+        DIARY.replace("14 April", "2 March"),  # one day
+    ],
+)
+def test_other_documents_are_whole(text: str, write: Write) -> None:
+    """Those that state their day, or whose lines are mostly no days, not in order, to come, in code, or of one day."""
+    (document,) = documents(write("diary.md", text))
+    assert document.id == "diary.md"
+
+
+def test_what_stands_outside_of_entries_is_kept(write: Write) -> None:
+    """It is a document of its own that has the file's name and the newest day; a part of the file that comes again in
+    each entry belongs to it.
+    """
+    text = "Kept by Ann Lee.\n\n" + DIARY.replace("Dug", "## Work\n\nDug").replace("Planted", "## Work\n\nPlanted")
+    outside, first, second = documents(write("diary.md", text))
+    assert (outside.id, outside.date) == ("diary.md", dt.date(2024, 4, 14))
+    assert outside.text == "Kept by Ann Lee.\n\n# Allotment"
+    assert first.text.endswith("## Work\n\nDug the bed.")
+    assert second.text.endswith("## Work\n\nPlanted beans.")
+
+
+def test_entries_of_one_day_are_one_document(write: Write) -> None:
+    """Wherever they stand, so that ids are those of days."""
+    text = DIARY + "## 14 April 2024\n\nWatered them.\n"
+    _, second = documents(write("diary.md", text))
+    assert second.text == "## 14 April 2024\n\nPlanted beans.\n\n## 14 April 2024\n\nWatered them."
+
+
+def test_a_file_called_after_a_year_holds_its_days(write: Write) -> None:
+    """Which leaves the year out of its headings; days of another year are none of its entries."""
+    text = "# Notes\n\n## 2 March\n\nDug.\n\n## 14 April\n\nSown.\n"
+    assert days(write("notes-2024-04.md", text)) == ["2024-04-30"]
+    assert days(write("2024/notes.md", text)) == ["2024-12-31"]
+    assert days(write("2024-notes/notes.md", text.replace("March", "March 2024").replace("April", "April 2024"))) == [
+        "2024-03-02",
+        "2024-04-14",
+    ]
+
+
+def test_a_chat_in_a_note_is_read_as_one(write: Write) -> None:
+    """Each day of it is a conversation, however few its messages."""
+    text = "# Club\n\n[2024-03-02 10:00] Ann: I dug the bed.\n[2024-04-14 09:00] Ann: I planted beans.\n"
+    first, second = documents(write("club.md", text))
+    assert first.markup is second.markup is Markup.CONVERSATION
+    assert second.text == "[2024-04-14 09:00] Ann: I planted beans."
+
+
+def test_a_stamp_that_may_be_of_two_days_divides_nothing(write: Write) -> None:
+    """Nothing is guessed where the day may be the month."""
+    text = "# Club\n\n03/02/2024, 10:00 - Ann: Dug.\n04/05/2024, 10:00 - Ann: Sown.\n"
+    assert [d.id for d in documents(write("club.md", text))] == ["club.md"]

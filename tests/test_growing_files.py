@@ -1,0 +1,90 @@
+"""Files that grow by dated entries: each is known from its own day, and only what is new is read."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import timeweave
+from timeweave import Document, KnowledgeBase
+from timeweave.outcomes import AddResult
+
+KEY = "Who holds the key?"
+
+
+def entry(day: str, name: str) -> str:
+    return f"## {day}\n\n{name} holds the key.\n\n"
+
+
+def added(kb: KnowledgeBase, log: Path, text: str) -> AddResult:
+    log.write_text(text)
+    return kb.add(log, workers=1)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "log.md"
+
+
+@pytest.fixture
+def kb(tmp_path: Path) -> Iterator[KnowledgeBase]:
+    with timeweave.open(tmp_path / "kb") as opened:
+        yield opened
+
+
+def ids(kb: KnowledgeBase) -> list[str]:
+    with kb._store.view() as view:
+        return sorted(info.id for info in view.documents())
+
+
+def test_an_entry_is_known_from_its_own_day(kb: KnowledgeBase, log: Path) -> None:
+    """TK-05: as of a day between two entries the first is the answer, and now the second."""
+    added(kb, log, "# Shed\n\n" + entry("2024-01-10", "Ann Lee") + entry("2024-05-12", "Bob Ray"))
+    assert "Ann Lee" in kb.ask(KEY, as_of=dt.date(2024, 2, 1)).answer
+    assert "Bob Ray" in kb.ask(KEY).answer
+    assert kb.ask(KEY, as_of=dt.date(2024, 1, 9)).refused
+
+
+def test_a_further_entry_is_all_that_is_read(kb: KnowledgeBase, log: Path) -> None:
+    """TK-08: what a file held before is unchanged, whatever it was read as."""
+    first = "# Shed\n\n" + entry("2024-01-10", "Ann Lee")
+    assert added(kb, log, first).added == 1
+    second = added(kb, log, first + entry("2024-05-12", "Bob Ray"))
+    assert (second.added, second.replaced) == (2, 1)  # what was one document is two now, and is not held twice
+    assert ids(kb) == ["log.md#2024-01-10", "log.md#2024-05-12"]
+    third = added(kb, log, first + entry("2024-05-12", "Bob Ray") + entry("2024-06-01", "Cy Oda"))
+    assert (third.added, third.unchanged, third.replaced) == (1, 2, 0)
+
+
+def test_what_stands_outside_of_entries_stays(kb: KnowledgeBase, log: Path) -> None:
+    """It has the id that the file had before it was read in parts, and is not taken back for it."""
+    first = "Kept in the shed.\n\n" + entry("2024-01-10", "Ann Lee")
+    added(kb, log, first)
+    added(kb, log, first + entry("2024-05-12", "Bob Ray"))
+    assert ids(kb) == ["log.md", "log.md#2024-01-10", "log.md#2024-05-12"]
+
+
+def test_a_file_is_removed_with_its_parts(kb: KnowledgeBase, log: Path) -> None:
+    """TK-08: by the name of the file, whether anything stands outside of its entries; a part by its own."""
+    text = entry("2024-01-10", "Ann Lee") + entry("2024-05-12", "Bob Ray")
+    added(kb, log, text)
+    assert kb.remove("log.md#2024-05-12") == 1
+    assert kb.remove("log.md") == 1
+    added(kb, log, "Kept in the shed.\n\n" + text)
+    assert kb.remove("log.md") == 3
+    assert ids(kb) == []
+
+
+def test_ids_of_others_that_look_alike_are_left_alone(kb: KnowledgeBase) -> None:
+    """What a user calls so was not read from a file in parts."""
+    day = dt.date(2024, 1, 10)
+    texts = {"a": "Ann Lee holds the key.", "a#2024-01-10": "It is hers."}
+    kb.add([Document(id=id_, text=text, date=day) for id_, text in texts.items()], workers=1)
+    assert ids(kb) == ["a", "a#2024-01-10"]
+    assert kb.remove("a") == 1
+    assert ids(kb) == ["a#2024-01-10"]
+    with pytest.raises(timeweave.NotFoundError):
+        kb.remove("a")
