@@ -10,6 +10,7 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.errors import NotFoundError
 from timeweave.outcomes import AddResult
 
 KEY = "Who holds the key?"
@@ -46,6 +47,15 @@ def test_an_entry_is_known_from_its_own_day(kb: KnowledgeBase, log: Path) -> Non
     assert "Ann Lee" in kb.ask(KEY, as_of=dt.date(2024, 2, 1)).answer
     assert "Bob Ray" in kb.ask(KEY).answer
     assert kb.ask(KEY, as_of=dt.date(2024, 1, 9)).refused
+
+
+def test_a_version_is_known_from_the_day_it_came_out(kb: KnowledgeBase, tmp_path: Path) -> None:
+    """Each part of a changelog is release notes, however few versions it has."""
+    text = "# Ferry changelog\n\n## [2.0.0] - 2024-05-12\n\n- Docks.\n\n## [1.0.0] - 2024-01-10\n\n- Sails.\n"
+    added(kb, tmp_path / "CHANGELOG.md", text)
+    assert "1.0.0" in kb.ask("What is the latest version of Ferry?", as_of=dt.date(2024, 2, 1)).answer
+    assert "2.0.0" in kb.ask("What is the latest version of Ferry?").answer
+    assert "2024-01-10" in kb.ask("When was Ferry 1.0.0 released?").answer
 
 
 def test_a_further_entry_is_all_that_is_read(kb: KnowledgeBase, log: Path) -> None:
@@ -86,5 +96,5 @@ def test_ids_of_others_that_look_alike_are_left_alone(kb: KnowledgeBase) -> None
     assert ids(kb) == ["a", "a#2024-01-10"]
     assert kb.remove("a") == 1
     assert ids(kb) == ["a#2024-01-10"]
-    with pytest.raises(timeweave.NotFoundError):
+    with pytest.raises(NotFoundError):
         kb.remove("a")

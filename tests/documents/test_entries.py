@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from timeweave.documents import read
-from timeweave.records import DateSource, Document, Markup
+from timeweave.documents.entries import in_entries
+from timeweave.records import DateSource, Document, GivenFact, Markup, Span
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -61,9 +62,12 @@ def test_entries_are_told_by_their_days(text: str, found: int, write: Write) -> 
 @pytest.mark.parametrize(
     "text",
     [
-        "---\ndate: 2024-05-01\n---\n" + DIARY,  # says when it was written
+        "---\ndate: 2024-04-14\n---\n" + DIARY,  # says when it was written
+        "Date: 1 May 2024\n\n" + DIARY,
         DIARY.replace("2024", "2031"),  # of days to come
-        DIARY + "## Tools\n\nA spade.\n\n## Seeds\n\nBeans.\n\n## People\n\nAnn Lee.\n",  # mostly no days
+        DIARY.replace("beans", "beans. " * 20) + "## Tools\n\nA spade.\n\n## Seeds\n\nPeas.\n",  # mostly no days
+        "- 2 March 2024\n---\nDug.\n\n- 14 April 2024\n---\nSown.\n",  # rules below items
+        "# Host\n\n[2024-03-02 10:00] It was started.\n[2024-04-14 10:00] It was stopped.\n",  # nobody speaks
         "# Report\n\n" + "The allotment was run well. " * 20 + "\n\n## History\n\n" + DIARY.replace("## ", "### "),
         "# Beds\n\n## 14 April 2024\n\n## 2 March 2024\n\n",  # headings alone
         DIARY + DIARY.replace("2 March", "9 March").replace("14 April", "10 March") + DIARY,  # back and forth
@@ -113,6 +117,19 @@ def test_a_chat_in_a_note_is_read_as_one(write: Write) -> None:
     first, second = documents(write("club.md", text))
     assert first.markup is second.markup is Markup.CONVERSATION
     assert second.text == "[2024-04-14 09:00] Ann: I planted beans."
+
+
+def test_each_version_is_of_what_the_file_is_of(write: Write) -> None:
+    """A part of a changelog has the subject of the changelog."""
+    text = "# Changelog\n\n## 1.1.0 (2024-04-14)\n\n- Beans.\n\n## 1.0.0 (2024-03-02)\n\n- A bed.\n"
+    assert [d.entities for d in documents(write("ferry-CHANGELOG.md", text))] == [("ferry",), ("ferry",)]
+
+
+def test_a_graph_is_whole() -> None:
+    """Its facts stand at their places in its text."""
+    fact = GivenFact("Ann Lee", "dug", "the bed", None, Span(0, len(DIARY)))
+    graph = Document(id="beds.ttl", text=DIARY, facts=(fact,))
+    assert in_entries(graph, dt.date(2026, 1, 1)) == [graph]
 
 
 def test_a_stamp_that_may_be_of_two_days_divides_nothing(write: Write) -> None:

@@ -64,7 +64,7 @@ def chat_documents(
     for turn in turns:
         if squeezed(turn.words):
             days.setdefault(turn.moment.date() if turn.moment else None, []).append(turn)
-    for day in sorted(days, key=lambda day: day is not None):  # what has no day is no part, and comes first
+    for day in days:
         held, is_part = days[day], day is not None and len(days) > 1
         document = Document(
             id=entry_id(name, day) if day is not None and is_part else name,

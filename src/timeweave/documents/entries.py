@@ -14,10 +14,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from timeweave.documents.chat_text import is_transcript, stamped_day
+from timeweave.documents.chat_text import stamped_day
 from timeweave.documents.date_lines import day_alone, day_in_line
 from timeweave.documents.inline import shown
-from timeweave.documents.release_notes import with_subject_read
 from timeweave.documents.written_dates import YEAR, is_day, written_unit
 from timeweave.lexicon.lazy import lazily
 from timeweave.records import DateSource, Document, Markup, Span, entry_id, entry_metadata
@@ -65,7 +64,7 @@ def in_entries(document: Document, today: dt.date) -> list[Document]:
     for level in range(1, _MESSAGE + 1):
         entries = _entries(heads, level, len(document.text))
         if entries and _is_record(entries, level, document, today):
-            return list(_parts(with_subject_read(document), entries, heads, level))
+            return list(_parts(document, entries, heads, level))
     return [document]
 
 
@@ -114,7 +113,7 @@ def _level(line: str, below: str) -> tuple[int, str]:
 def _day(words: str, year: str) -> dt.date | None:
     """The one day that a heading names, in ``year`` where it names none."""
     unit = day_in_line(words)
-    if unit is None and year and is_day(words) and written_unit(words) is None:
+    if unit is None and year and is_day(words):
         unit = day_in_line(f"{words} {year}")
     return dt.date.fromisoformat(unit) if unit else None
 
@@ -167,11 +166,9 @@ def _is_record(entries: Sequence[_Entry], level: int, document: Document, today:
 
 
 def _fits(days: Sequence[dt.date], document: Document) -> bool:
-    """Whether days lie in the year or month of a document; or are up to the day that its text has as its own."""
-    if document.date is None:
+    """Whether days lie in the year or month of a document, if that is all that is known of its date."""
+    if document.date is None or document.date_precision is Granularity.DAY:
         return True
-    if document.date_precision is Granularity.DAY:
-        return max(days) >= document.date
     unit = Interval.unit(document.date, document.date_precision)
     return all(map(unit.holds, days))
 
@@ -181,8 +178,7 @@ def _parts(document: Document, entries: Sequence[_Entry], heads: Sequence[_Head]
     newest = max(entry.day for entry in entries)
     if outside := _outside(document.text, entries, heads):
         yield _dated(dataclasses.replace(document, text=outside), newest)
-    is_talk = level == _MESSAGE or (document.markup is None and is_transcript(document.text.split("\n")))
-    markup = Markup.CONVERSATION if is_talk else document.markup
+    markup = Markup.CONVERSATION if level == _MESSAGE else document.markup
     for day, of_day in groupby(sorted(entries, key=lambda entry: entry.day), key=lambda entry: entry.day):
         text = "\n".join(document.text[entry.span.start : entry.span.end].strip("\n") for entry in of_day)
         name, metadata = entry_id(document.id, day), {**document.metadata, **entry_metadata(document.id)}
