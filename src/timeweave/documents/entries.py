@@ -18,6 +18,7 @@ from timeweave.documents.chat_text import stamped_day
 from timeweave.documents.date_lines import day_alone, day_in_line
 from timeweave.documents.inline import shown
 from timeweave.documents.written_dates import YEAR, is_day, written_unit
+from timeweave.language.release_notes import day_of_release, release_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.records import DateSource, Document, Markup, Span, entry_id, entry_metadata
 from timeweave.temporal.interval import Granularity, Interval
@@ -80,19 +81,20 @@ def _heads(document: Document) -> Iterator[_Head]:
     years = {0: str(document.date.year)} if document.date is not None and coarse else {}  # of each level
     lines = document.text.split("\n")
     place, fence = 0, ""
-    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+    for number, line in enumerate(lines):
         start, place = place, place + len(line) + 1
+        below = lines[number + 1 : number + 4]
         if opened := _FENCE.match(line):
             fence = "" if fence == opened[1] else fence or opened[1]
         if fence or opened or not line.strip() or len(line) > _LONGEST_HEADING:
             continue
-        level, words = _level(line, below)
+        level, words = _level(line, below[0] if below else "")
         if level:
             words = shown(words)
             years = {above: year for above, year in years.items() if above < level}
             if only := _ONE_YEAR.fullmatch(words):
                 years[level] = only["year"]
-            yield _Head(start, level, words, _day(words, years[max(years)] if years else ""))
+            yield _Head(start, level, words, _day(words, years[max(years)] if years else "") or _out(words, below))
         elif day := stamped_day(line):
             yield _Head(start, _MESSAGE, line, day)
         elif unit := day_alone(line):
@@ -116,6 +118,13 @@ def _day(words: str, year: str) -> dt.date | None:
     if unit is None and year and is_day(words):
         unit = day_in_line(f"{words} {year}")
     return dt.date.fromisoformat(unit) if unit else None
+
+
+def _out(words: str, below: Sequence[str]) -> dt.date | None:
+    """The day on which the version that a heading numbers came out, where the line under it tells that."""
+    if release_of(words) is None:
+        return None
+    return next((day_of_release(line) for line in below if line.strip() and not _RULE.fullmatch(line)), None)
 
 
 def _entries(heads: Sequence[_Head], level: int, end: int) -> list[_Entry]:
