@@ -2,7 +2,7 @@
 
     python benchmarks/reason_wordings.py --data icews14 [--each N] [--kb DIR]
 
-``reason_wordings.toml`` holds three sets of wordings, each written when what the sets before it showed had been mended.
+``reason_wordings.toml`` holds five sets of wordings, each written when what the sets before it showed had been mended.
 Events are drawn for each template, relations as often as one another, and gold answers are those of an exhaustive
 search; questions with more than eight are left out. Right is an answer that holds a gold answer in at most 40 words,
 wholly right one that gives all of them and nothing else. Results go to ``benchmarks/results/reason_wordings.json``.

@@ -49,7 +49,7 @@ def test_each_entry_is_a_document_of_its_day(write: Write) -> None:
         ("# Log\n\n## March 2024\n\n### 2 March 2024\n\nDug.\n\n## April 2024\n\n### 14 April 2024\n\nSown.\n", 2),
         ("# Changes\n\n## [1.1.0] - 2024-04-14\n\n- Beans.\n\n## [1.0.0] - 2024-03-02\n\n- A bed.\n", 2),
         (
-            "Version 1.1\n-----------\n\nReleased 2024-04-14\n\n- Beans.\n\nVersion 1.0\n-----------\n\nReleased 2024-03-02\n\n- Bed.\n",
+            "Version 1.1\n---\n\nReleased 2024-04-14\n\nBeans.\n\nVersion 1.0\n---\n\nReleased 2024-03-02\n\nBed.\n",
             2,
         ),
         ("# Club\n\n[2024-03-02 10:00] Ann: Hi!\n[2024-03-02 10:01] Bob: Hello.\n[2024-04-14 9:00] Ann: Beans?\n", 2),

@@ -68,6 +68,17 @@ def test_who_does_what_to_whom(question: str, role: Role) -> None:
         ("What was the number of times [Norland] visited [Southland]?", Wants.COUNT, Pick.ALL, None),
         ("Do you know who visited [Norland] before anyone else?", Wants.ENTITY, Pick.FIRST, None),
         ("How long was [Ada King] mayor of [Port Lorne]?", Wants.DURATION, Pick.ALL, None),
+        ("How long ago did [Norland] last visit [Southland]?", Wants.TIME, Pick.LAST, None),
+        ("How recently did [Norland] visit [Southland]?", Wants.TIME, Pick.LAST, None),
+        ("What's the latest date that [Norland] visited [Southland]?", Wants.TIME, Pick.LAST, Granularity.DAY),
+        ("Tell me the last day [Norland] visited [Southland].", Wants.TIME, Pick.LAST, Granularity.DAY),
+        ("Who'd [Norland] visit first?", Wants.ENTITY, Pick.FIRST, None),
+        ("Who met [Norland] at a third place?", Wants.ENTITY, Pick.ALL, None),
+        ("Was there anyone who visited [Norland] in 2010, and who?", Wants.ENTITY, Pick.ALL, None),
+        ("Who was quickest to visit [Norland]?", Wants.ENTITY, Pick.FIRST, None),
+        ("Name whom [Norland] visited ahead of all others.", Wants.ENTITY, Pick.FIRST, None),
+        ("Of those that visited [Norland], which was the latest to do so?", Wants.ENTITY, Pick.LAST, None),
+        ("Of all the parties that visited [Norland], who was the first one to do so?", Wants.ENTITY, Pick.FIRST, None),
     ],
 )
 def test_operators(question: str, wants: Wants, pick: Pick, unit: Granularity | None) -> None:
@@ -94,6 +105,14 @@ def test_a_count_of_different_ones_is_no_count_of_times() -> None:
         ("Who followed [Southland] in visiting [Norland]?", Order.AFTER, None, ""),
         ("Who was the first after [Southland] to visit [Norland]?", Order.AFTER, None, ""),
         ("On the day [Southland] criticized it, who visited [Norland]?", Order.SAME, Granularity.DAY, "criticize"),
+        ("Who else visited [Norland] the day [Southland] did?", Order.SAME, Granularity.DAY, ""),
+        ("Who visited [Norland] in the same calendar month as [Southland]?", Order.SAME, Granularity.MONTH, ""),
+        ("[Southland] visited [Norland], and who else did that very same day?", Order.SAME, Granularity.DAY, ""),
+        ("[Southland] visited [Norland]. Who else did so in the same month?", Order.SAME, Granularity.MONTH, ""),
+        ("[Southland] visited [Norland], but who else did earlier?", Order.BEFORE, None, ""),
+        ("[Southland] visited [Norland], and which others did so later on?", Order.AFTER, None, ""),
+        ("Who'd already visited [Norland] when [Southland] did?", Order.BEFORE, None, ""),
+        ("Which actor most closely preceded [Southland] in visiting [Norland]?", Order.BEFORE, None, ""),
     ],
 )
 def test_a_time_given_by_another_fact(question: str, order: Order, unit: Granularity | None, words: str) -> None:
@@ -105,10 +124,14 @@ def test_a_time_given_by_another_fact(question: str, order: Order, unit: Granula
 
 def test_a_question_may_take_its_deed_from_its_anchor() -> None:
     """To ask who else did so is to ask for the deed of the clause that gives the time, of another doer (ER-01)."""
-    found = form_of("After [Norland] visited [Southland], who else did so?")
-    assert (found.main.words, found.main.roles) == ("visit", ((1, Role.PATIENT),))
-    assert found.anchor is not None
-    assert (found.anchor.clause.words, found.anchor.clause.mentions) == ("", (0,))
+    for question in (
+        "After [Norland] visited [Southland], who else did so?",
+        "[Norland] visited [Southland], and who else did that same day?",
+    ):
+        found = form_of(question)
+        assert (found.main.words, found.main.roles) == ("visit", ((1, Role.PATIENT),))
+        assert found.anchor is not None
+        assert (found.anchor.clause.words, found.anchor.clause.mentions) == ("", (0,))
 
 
 def test_kinds_to_choose_from_are_no_deed() -> None:
@@ -119,6 +142,20 @@ def test_a_date_is_no_other_fact() -> None:
     found = form_of("Who visited [Norland] before 3 May 2010?")
     assert found.anchor is None
     assert [str(p) for p in found.periods] == ["../2010-05-02"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Once May 2010 had passed, whom did [Norland] visit first?",
+        "Who did [Norland] visit first once May 2010 was over?",
+    ],
+)
+def test_what_is_over_is_before(question: str) -> None:
+    """The words that say that a time is over are none of a deed."""
+    found = form_of(question)
+    assert ([str(p) for p in found.periods], found.pick, found.anchor) == (["2010-06/.."], Pick.FIRST, None)
+    assert (found.main.words, found.main.roles) == ("visit", ((0, Role.AGENT),))
 
 
 def test_the_year_of_a_name_bounds_nothing() -> None:

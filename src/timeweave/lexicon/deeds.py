@@ -26,13 +26,13 @@ CONCEPTS = tuple(
     accuse accusation blame allege allegation
     cooperate cooperation collaborate collaboration
     military army armed troop
-    sign signature conclude
+    sign signature conclude ink
     agreement accord pact treaty deal
     violence violent violently
     fight fought combat battle clash skirmish gunfight firefight
     investigate investigation probe inquiry inquire
     reject rejection refuse refusal rebuff decline snub spurn
-    optimistic optimism upbeat
+    optimistic optimism upbeat hopeful
     pessimistic pessimism gloomy
     threaten threat menace
     demonstrate demonstration rally march
@@ -40,6 +40,7 @@ CONCEPTS = tuple(
     telephone phone call
     return release free freed liberate
     aid assistance help relief provide
+    support back backing
     abduct abduction hijack hostage kidnap kidnapping
     deny denial disclaim
     confiscate confiscation seize seizure
@@ -68,6 +69,17 @@ CONCEPTS = tuple(
     surrender capitulate
     withdraw withdrawal retreat pull
     veto block
+    obstruct obstruction block impede hinder
+    assassinate assassination murder
+    torture torment
+    truce ceasefire armistice
+    occupy occupation seize seizure
+    protect protection guard
+    share exchange
+    accede comply agree consent
+    consider weigh mull
+    kill killing slay
+    restrict restriction curb limit
     coerce coercion
     spouse married marry wife husband wed wedding marriage hitch divorce bride
     partner boyfriend girlfriend dated
@@ -148,7 +160,8 @@ AIMED_AT = frozenset(words("target object victim recipient subject receiver addr
 """Nouns for the one to whom a deed is done: "the target of Ann Lee's criticism"."""
 
 _TOLD_BY = """
-    reject: turn down
+    reject: turn down, say no, knock back
+    say: speak out, speak up
     appeal: call on, call upon
     cancel: call off
     telephone: call up
@@ -164,14 +177,28 @@ _TOLD_BY = """
     replace: take over from
     arrest: take into custody, lock up
     visit: drop by, fly to, go to, travel to
-    host: play host to
+    host: play host to, act as host to, act as host for
     use: make use of, resort to
     praise: speak highly
     consult: seek counsel, seek advice
     abduct: take hostage
-    release: set free
-    repress: crack down on
-    -: carry out
+    release: set free, let go, turn loose
+    repress: crack down on, clamp down on
+    expel: kick out, throw out, drive out
+    assault: beat up, rough up
+    yield: give in, give way, back down, cave in
+    accuse: point finger
+    coerce: strong arm, strong-arm, lean on
+    meet: meet up, get together, sit down with
+    investigate: look into
+    demonstrate: take to street, take to streets
+    confiscate: take property away, take away property
+    reduce: scale back, scale down, cut back, wind down
+    fight: exchange fire, trade fire, open fire, exchange small-arms fire
+    telephone: ring up, speak on phone, talk by phone
+    rally: drum up
+    praise: heap praise
+    -: carry out, put out, hand out, heap
 """
 PHRASES = {
     phrase: word.strip(" -")

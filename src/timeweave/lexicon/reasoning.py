@@ -10,7 +10,15 @@ from timeweave.lexicon.lazy import lazily
 
 def _beyond_others(*orders: str) -> tuple[str, ...]:
     """All others as what is come before or after: "before anyone else"."""
-    others = ("anyone else", "anybody else", "everyone else", "everybody else", "all the others", "any other")
+    others = (
+        "anyone else",
+        "anybody else",
+        "everyone else",
+        "everybody else",
+        "all others",
+        "all the others",
+        "any other",
+    )
     return tuple(f"{order} {other}" for order in orders for other in others)
 
 
@@ -21,11 +29,16 @@ def _dates_that_are(sooner: str) -> tuple[str, ...]:
 
 
 FIRST = (
-    *phrases("first, earliest, initial, initially, originally, oldest, first-ever, before all others, since when"),
+    *phrases(
+        "first, earliest, initial, initially, originally, oldest, quickest, first-ever, before all others, since when"
+    ),
     *_beyond_others("before", "ahead of", "earlier than"),
 )
 LAST = (
-    *phrases("last, latest, most recent, most recently, final, finally, newest, lastly, last-ever, after all others"),
+    *phrases(
+        "last, latest, how recently, most recent, most recently, final, finally, newest, lastly, last-ever, "
+        "after all others"
+    ),
     *_beyond_others("after", "later than"),
 )
 BEFORE = (
@@ -138,7 +151,36 @@ CLEFTS = (
 )
 """Words that only bring out what is asked: "who was it that", "which day marks the"."""
 _OBJECT = r"(\w+ing\b[^?.]*)"
+_UNIT = rf"({'|'.join(dict.fromkeys(UNITS.values()))})"
+_ELSE = (
+    r"\s*[,;.]\s*(?:(?:and|but)\s+)?(?:who|which(?:\s+\w+)?)\s+(?:else|others?)\s+(?:did|had|has|was)"
+    r"(?:\s+(?:so|it|that(?!\s+(?:very|same))))?\s+"
+)
+_OVER = r"(?:had|has|was|is|were)\s+(?:passed|over|ended|past|gone(?:\s+by)?|finished|done)"
 REPHRASED = (
+    (r"\b(who|what|when|where|which|how)['’]s\b", r"\1 is"),
+    (r"\b(who|what|when|where|which|how)['’]d(?=\s+already\b)", r"\1 had"),
+    (r"\b(who|what|when|where|which|how)['’]d\b", r"\1 did"),
+    (rf"^\W*{_OVER}\s*,\s*|\s+{_OVER}\W*$", r""),
+    (
+        rf"^({{name}}.+?){_ELSE}(?:on |in )?(?:the|that)\s+(?:very\s+)?same\s+{_UNIT}\W*$",
+        r"in the same \2 that \1, who else did so?",
+    ),
+    (
+        rf"^({{name}}.+?){_ELSE}(?:it |so )?(?:earlier|before|beforehand|sooner|previously)(?:\s+on)?\W*$",
+        r"before \1, who else did so?",
+    ),
+    (
+        rf"^({{name}}.+?){_ELSE}(?:it |so )?(?:later|after|afterwards?|thereafter)(?:\s+on)?\W*$",
+        r"after \1, who else did so?",
+    ),
+    (
+        r"^\W*of\s+(?:all\s+)?(?:the\s+|those\s+)?(?:\w+\s+)?(?:that|who|which)\s+(.+?),\s*(?:which|who)"
+        r"(?:\s+(?:one|of them))?\s+(?:was|is)\s+(?:the\s+)?(\w+)\s+(?:(?:one|of them|of all)\s+)?to\s+do\s+"
+        r"(?:so|it|that)\W*$",
+        r"who \2 \1?",
+    ),
+    (r"^\W*(?:was|is|were)\s+there\s+(?:any|some)(?:one|body)\s+(who\s+.+?),?\s+and\s+(?:if so,?\s+)?who\W*$", r"\1?"),
     (r"^(.+?)\s*[:;,]\s*(when|(?:on|in)\s+(?:what|which)\s+\w+)\s+(?:was|did)\s+(?:that|it)(?:\s+\w+)?\W*$", r"\2 \1?"),
     (r"\b(which|what)\s+(?!(?:of|day|date|month|year)\b)(?:\w+\s+){1,2}or\s+\w+", r"\1"),
     (r"\bled\s+the\s+way\s+in\s+(?=\w+ing\b)", r"first "),
@@ -150,7 +192,10 @@ REPHRASED = (
     (rf"\b(?:(?:came|was|is)\s+)?(?:the\s+)?next\s+after\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"next \2 after \1"),
     (rf"\bfollow(?:ed|s)?\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"next \2 after \1"),
     (r"\bfollow(?:ed|s)?\s+({name})\s+as\s+(the\s+next\b[^?.]*)", r"was \2 after \1"),
-    (rf"\bpreceded\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"\2 just before \1"),
+    (
+        rf"\b(?:(?:most\s+closely|immediately|directly)\s+)?preceded\s+({{name}})\s+(?:in|at)\s+{_OBJECT}",
+        r"\2 just before \1",
+    ),
 )
 """Orders of words with what they stand for; ``{name}`` is a name: "Ann Lee visited Southland: when was that?", "which
 person or body visited", "did Ann Lee or Tom Pike visit it", "which month saw Ann Lee visit", "who followed Ann Lee in

@@ -34,7 +34,7 @@ LEADING = {
     ),
     TemporalRelation.UNTIL: "until|till|until after|up to|up until|through|thru|ending|not after|? -|? –|? —",
     TemporalRelation.BEFORE: "before|prior to|previous to|earlier than|preceding|ahead of|leading up to",
-    TemporalRelation.AFTER: "after|later than|following|subsequent to|beyond",
+    TemporalRelation.AFTER: "after|later than|following|subsequent to|beyond|once",
 }
 """What stands before a period, and the relation that it states."""
 

@@ -19,6 +19,7 @@ from timeweave.question.logical.nesting import read_chain
 from timeweave.question.logical.roles import main_verb, roles_of, t_lemma
 from timeweave.question.sought import DENIES
 from timeweave.records import Span
+from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity
 from timeweave.temporal.scope import Scope
 
@@ -39,12 +40,13 @@ _PREPOSED = lazily(
     re.IGNORECASE,
 )
 _SAME = (
-    r"\b(?:in|on|at|within|during)?\s*(?:the\s+)?(?:very\s+)?same\s+"
+    r"\b(?:in|on|at|within|during)?\s*(?:the\s+)?(?:very\s+)?same\s+(?:calendar\s+)?"
     rf"(?P<unit>{_UNIT}|time)\b(?:\s+{any_of(table.SAME)}\b)?"
 )
 _IN_WHICH = (
     rf"\b(?:in|on|during|within)\s+the\s+(?:very\s+)?(?P<unit>{_UNIT})\s+"
     rf"(?:(?:(?:in|on|during)\s+which|when|that)\b|(?={_STAND_IN}\b))"
+    rf"|\bthe\s+(?:very\s+)?(?P<alone>{_UNIT})\s+(?:that\s+)?(?={_STAND_IN}\s+(?:did|had)\b)"
 )
 _ANCHORS = (
     (Order.SAME, lazily(_SAME, re.IGNORECASE)),
@@ -79,14 +81,14 @@ _ALTERNATIVES = lazily(
 _WITHIN = lazily(rf"\b{any_of(table.DURING)}\s+(?:the\s+)?(?P<name>{_STAND_IN})\b(?!['’])", re.IGNORECASE)
 _COUNT = lazily(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
 _TIMES_COUNTED = lazily(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
-_DURATION = lazily(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
+_DURATION = lazily(rf"\b{any_of(table.DURATION)}\b(?! ago\b)", re.IGNORECASE)
 _TIME = lazily(
     rf"^\W*(?:and\s+|so\s+)?(?:(?:since|until|till|from|by)\s+)?when\b|\bwhen\W*$"
     rf"|\b(?:what|which)\s+(?:\w+\s+)?(?P<a>{_UNIT})\b"
     rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:(?!number\b)\w+\s+){{0,2}}"
     rf"(?P<b>{_UNIT}|{any_of(table.TIME_NOUNS)})\b"
     rf"|\b(?:give|tell|name|state|find|say)\b[^,]*?\b(?:the\s+(?:\w+\s+)?(?P<c>{_UNIT}|times?)|when)\b"
-    r"|\b(?:at|by) (?:what|which) (?:point|time|age)\b"
+    r"|\b(?:at|by) (?:what|which) (?:point|time|age)\b|\bhow (?:recently|long ago)\b"
     r"|\b(?:start|end|begin\w*|point in) time\b|\b(?:what|which)\b[^,]{0,20}(?<![-\w])(?:time|period|timeframe)\b"
     r"|\b(?:what|which|who)\b.*\b(?:date|year) of (?:birth|death)\b|\bbirth(?:date|day)\b",
     re.IGNORECASE,
@@ -95,7 +97,8 @@ _VERDICT = lazily(r"^\W*(?:did|was|were|has|have|had|is|are|does|do)\b(?!.*\bor\
 _FIRST = lazily(rf"\b{any_of(table.FIRST, table.SOONEST)}\b", re.IGNORECASE)
 _LAST = lazily(rf"\b{any_of(table.LAST, table.NEAREST)}\b", re.IGNORECASE)
 _NTH = lazily(
-    rf"\b(?:(?P<word>{any_of(w for w, n in ORDINALS.items() if n > 1)})|(?P<figure>\d{{1,3}})(?:st|nd|rd|th))\b",
+    rf"(?<!\ba )(?<!\ban )\b(?:(?P<word>{any_of(w for w, n in ORDINALS.items() if n > 1)})"
+    r"|(?P<figure>\d{1,3})(?:st|nd|rd|th))\b",
     re.IGNORECASE,
 )
 _AT_END = lazily(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
@@ -108,6 +111,7 @@ _REPHRASED = tuple(
 )
 _PICK = lazily(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}$", re.IGNORECASE)
 _PICKS = lazily(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}\s+{_UNIT}$", re.IGNORECASE)
+_HOW = lazily(r"\bhow\s+$", re.IGNORECASE)
 _WHICH = lazily(r"\s+(?:in|on|during)?\s*(?:which|that|when)\b", re.IGNORECASE)
 _SCAFFOLD = frozenset((*table.CLAUSE_SCAFFOLD, *table.SUBJECT_NOUNS, *table.UNITS))
 
@@ -206,15 +210,23 @@ def _constraining(text: str, scope: Scope, mentions: Sequence[Span]) -> Scope:
     kept = tuple(
         e
         for e in scope.expressions
-        if not _is_pick(e.text, text[e.end :]) and not any(m.start < e.end and e.start < m.end for m in mentions)
+        if not _is_pick(e, text, mentions) and not any(m.start < e.end and e.start < m.end for m in mentions)
     )
     if len(kept) == len(scope.expressions):
         return scope
     return replace(scope, expressions=kept, intervals=tuple(e.interval for e in kept if e.interval is not None))
 
 
-def _is_pick(words: str, behind: str) -> bool:
-    return _PICK.match(words) is not None or (_PICKS.match(words) is not None and _WHICH.match(behind) is not None)
+def _is_pick(said: TimeExpression, text: str, mentions: Sequence[Span]) -> bool:
+    """Whether words that read as a time say which of several facts is meant: "the last day that", "the last day Ann",
+    "how recently".
+    """
+    if _PICK.match(said.text) is not None or _HOW.search(text[: said.start]) is not None:
+        return True
+    behind = text[said.end :]
+    name = said.end + len(behind) - len(behind.lstrip())
+    tells = _WHICH.match(behind) is not None or any(m.start == name for m in mentions)
+    return _PICKS.match(said.text) is not None and tells
 
 
 def _masked(text: str, scope: Scope, mentions: Sequence[Span]) -> _Masked:
@@ -267,7 +279,8 @@ def _without_anchor(masked: _Masked) -> tuple[Order | None, str, str, Granularit
             inside = behind[:stop]
             if not re.search(_STAND_IN, inside):
                 continue
-            unit = _unit(match.groupdict().get("unit") or "") if order is Order.SAME else None
+            named = match.groupdict()
+            unit = _unit(named.get("unit") or named.get("alone") or "") if order is Order.SAME else None
             rest = f"{masked.text[: match.start()]} {behind[stop:].lstrip(' ,')}".strip()
             if not re.search(r"\w", rest):
                 continue
