@@ -200,6 +200,42 @@ def test_indented_lines_are_code_only_where_the_text_is_declared_as_markdown() -
     assert "Dear friend" not in layout_of(text).clean(text).text
 
 
+@pytest.mark.parametrize(
+    ("indented", "is_read"),
+    [
+        ("The roof will be mended by Ann Lee in the spring.\n    She asked for $460.", True),
+        ('"As a club we stand against the closing of the pool, and will say so."', True),
+        ("git clone the repository of the club and run it for a while:", False),  # begins as no sentence does
+        ("For each of the members in the list print the name of it", False),  # ends as none does
+        ("If the count of the members is larger than n == 3 print the name of it.", False),  # has what code has
+        ("Dear friend, we leave on 3 May.", False),  # few words
+        ("Ann Lee, Bob Ray, Cy Oda, Dee Orr, Ed Poe, Flo Quin.", False),  # none of a sentence
+        ("The values are 1.2 3.4 5.6 7.8 9.1 2.3 4.5 6.7 8.9 of the set in the table.", False),  # mostly figures
+    ],
+)
+def test_indented_sentences_are_no_code(indented: str, is_read: bool) -> None:
+    """They are words although the text is declared as Markdown; other indented lines are code."""
+    text = f"Reported:\n\n    {indented}\n"
+    assert (indented.split()[0] in layout_of(text).clean(text).text) is is_read
+
+
+def test_lists_may_have_letters_and_roman_numerals() -> None:
+    """What is set in below such an item belongs to it, and is no code; in a quotation, too."""
+    for text in (
+        "1. Reports\n\n    a. Pool\n\n        1. Ann mends it.\n\n    b) Shed\n\n        Bob has keys.\n",
+        "1. Reports\n\n    i. Pool\n\n        1. Ann mends it.\n\n    ii. Shed\n\n        Bob has keys.\n",
+        "> 1. Reports\n>\n>     f. Pool\n>\n>         1. Ann mends it.\n>\n>     g. Shed\n>\n>         Bob has keys.\n",
+    ):
+        items = ["Reports", "Pool", "Ann mends it.", "Shed", "Bob has keys."]
+        assert blocks(text) == [("ITEM", item) for item in items]
+
+
+def test_a_letter_alone_begins_no_list() -> None:
+    """Initials and wrapped lines are words."""
+    text = "We met\na. in the hall, where\nx. was absent.\n"
+    assert blocks(text) == [("PARAGRAPH", "We met a. in the hall, where x. was absent.")]
+
+
 _MARKS = st.sampled_from(
     ["*", "**", "_", "`", "```", "\n", "\n\n", "# ", "- ", "1. ", "> ", "[a](b)", "![", "](", "|", "|-|\n", "&amp;",
      "<b>", "</div>", "<!--", "{{", "}}", "~~", "[^1]", "[^1]: ", "    ", "é", "😀", "\\*", "+++\n", "---\n", "<br>"]

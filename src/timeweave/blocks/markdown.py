@@ -11,6 +11,8 @@ from typing import Any
 
 from timeweave.blocks.events import markdown_events
 from timeweave.blocks.html_fragments import is_element, shown_in_html
+from timeweave.blocks.indented import is_prose
+from timeweave.blocks.lettering import numbered
 from timeweave.blocks.tallies import BETWEEN, is_count
 from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
@@ -58,7 +60,7 @@ def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
     """The layout of Markdown; where that is only supposed, indented lines are words and no code."""
     reader = _Reader(text, is_declared)
     whole = _TARGET.sub(lambda m: "x" * len(m[0]) if "{" in m[0] else m[0], text)  # a tag's blanks would end the link
-    for event, place in markdown_events(whole):
+    for event, place in markdown_events(numbered(whole)):
         reader.read(event, place)
     reader.close()
     return reader.layout()
@@ -159,7 +161,8 @@ class _Reader:
             self._in_bold += 1
         elif tag == "CodeBlock":
             self._leaf = None
-            self._is_code = self._is_declared or given != "Indented"
+            indented = self._text[place.start : place.end] if given == "Indented" else ""
+            self._is_code = not indented or (self._is_declared and not is_prose(indented))
             self._open(BlockKind.CODE if self._is_code else BlockKind.PARAGRAPH)
         elif tag == "HtmlBlock":
             self._leaf, self._html = None, place.start

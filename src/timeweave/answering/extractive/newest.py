@@ -32,6 +32,7 @@ _ITS_OWN = lazily(r"\b[\w-]+['’]s\b")
 _OF_BODY = lazily(rf"(?i:(?P<role>{ROLE})) (?:of|at|for) (?:the )?(?P<body>[A-Z][\w’'-]+)")
 _WORD = lazily(r"[^\W_]+")
 _CAPITALS = lazily(r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)+")  # a name of several words, recognised or not
+_OF_ANYTHING = frozenset({Kind.VALUE, Kind.OPEN})
 _NO_PERSONS = frozenset({"GPE", "LOC", "FAC", "NORP", "EVENT", "LANGUAGE"})
 
 
@@ -44,7 +45,7 @@ def newest_answering(lines: Sequence[Line], context: AnswerContext, asked_terms:
     if not context.question.asks_now or not asked_terms:
         return None
     held = [(line, _held(line, context, asked_terms)) for line in lines]
-    able = [(line, share) for line, share in held if share > 0 and _can_answer(line, context)]
+    able = [(line, share) for line, share in held if share > 0 and _can_answer(line, context, whole=share == 1.0)]
     best = max((share for _, share in able), default=0.0)
     return max(
         (line for line, share in able if share >= _EQUALLY * best), key=lambda one: day_of(one.info), default=None
@@ -84,8 +85,10 @@ def _held(line: Line, context: AnswerContext, asked_terms: Set[str]) -> float:
     return 1.0 if share < 1.0 and context.question.role_said_by_verb(line.text) else share
 
 
-def _can_answer(line: Line, context: AnswerContext) -> bool:
-    """Whether a line is about an entity of the question, and holds a number or a name such as is asked for."""
+def _can_answer(line: Line, context: AnswerContext, *, whole: bool) -> bool:
+    """Whether a line is about an entity of the question, and holds a number or a name such as is asked for, or, where
+    neither has to be ("what is the timeout"), the ``whole`` of what is asked.
+    """
     expected = context.question.expected
     if not context.is_about(line) or is_former(line.text) or _OVER.search(line.text):
         return False
@@ -95,7 +98,7 @@ def _can_answer(line: Line, context: AnswerContext) -> bool:
         return False
     if expected.number:
         return expected.numbers(line.text) > 0
-    return expected.name and _names_another(line, context)
+    return (expected.name and _names_another(line, context)) or (whole and context.kind in _OF_ANYTHING)
 
 
 def _is_role_of_others(context: AnswerContext, text: str) -> bool:

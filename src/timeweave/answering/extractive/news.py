@@ -71,6 +71,7 @@ def quote_news(story: Story) -> Answer | None:
     """
     reader = _Reader(story)
     ranked = sorted(_candidates(story), key=lambda line: (line is not story.newest, -reader.fit(line), *_place(line)))
+    ranked = [line for line in ranked if line is ranked[0] or not _is_aside(line, ranked[0], story)]
     held = frozenset[str]().union(*(line.terms for line in ranked[: NewsWeights.quotes]))
     if not ranked or len(story.asked_terms & held) < NewsWeights.least * len(story.asked_terms):
         return None
@@ -124,6 +125,12 @@ def _candidates(story: Story) -> Iterable[Line]:
         about = {story.newest.info.id}
     timely = (line for line in context.lines if line.info.id in about and context.is_timely(line))
     return (line for line in timely if not only_asks(line, context))
+
+
+def _is_aside(line: Line, first: Line, story: Story) -> bool:
+    """Whether a line has far less of what is asked than the first: it may be of the same day, and of something else."""
+    held = len(story.asked_terms & line.terms)
+    return held < _BESIDE * len(story.asked_terms & first.terms)
 
 
 def _place(line: Line) -> tuple[int, str, int]:
