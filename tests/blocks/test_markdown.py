@@ -219,6 +219,45 @@ def test_indented_sentences_are_no_code(indented: str, is_read: bool) -> None:
     assert (indented.split()[0] in layout_of(text).clean(text).text) is is_read
 
 
+@pytest.mark.parametrize(
+    ("indented", "items"),
+    [
+        (
+            "  * Pool (Ann, Bob)\n        * went well\n          and cost $310\n\n      * Shed",
+            ["Pool (Ann, Bob)", "went well and cost $310", "Shed"],
+        ),
+        ("-Ann mends it\n    -Bob has keys\n    1. Cy will ask", ["Ann mends it", "Bob has keys", "Cy will ask"]),
+        ("- name: shed\n    - keys: two of them", None),
+        ("- run shed() for us all now\n    - and stop it then", None),
+        ("* pool {open} for all\n    * and the shed too", None),
+        ("the pool of the club\n    * and the shed", None),
+        ("* 12 13 14 15\n    * 16 17 of 18", None),
+        ("* one\n    two three four\n    five six seven\n    eight nine ten", None),
+    ],
+)
+def test_indented_lists_are_no_code(indented: str, items: list[str] | None) -> None:
+    """Each line with a mark is an item, with what introduces them all; settings, calls and figures stay code."""
+    found = blocks(f"Reported:\n\n    {indented}\n")
+    if items is None:
+        assert [kind for kind, _ in found] == ["PARAGRAPH", "CODE"]
+    else:
+        assert found == [("PARAGRAPH", "Reported:"), *(("ITEM", item) for item in items)]
+        assert {block.lead for block in layout_of(f"Reported:\n\n    {indented}\n").blocks[1:]} == {0}
+
+
+def test_words_far_behind_the_mark_of_an_item_are_no_code() -> None:
+    assert blocks("*   \tUplift residents\n\n1.      Ask Bob\n") == [("ITEM", "Uplift residents"), ("ITEM", "Ask Bob")]
+
+
+def test_only_what_stands_first_is_front_matter() -> None:
+    """Rules between sections hide none of them."""
+    text = "---\ntitle: Pool\n---\n\nWe met.\n\n---\n## Pool\n\nAnn mends it.\n\n---\n## Shed\n\nBob has keys.\n"
+    told = [("PARAGRAPH", "We met."), ("HEADING", "Pool"), ("PARAGRAPH", "Ann mends it.")]
+    assert blocks(text)[:3] == told
+    assert blocks(text.partition("\n\n")[2])[:3] == told
+    assert blocks('+++\ntitle = "Pool"\n+++\nWe met.\n') == [("PARAGRAPH", "We met.")]
+
+
 def test_lists_may_have_letters_and_roman_numerals() -> None:
     """What is set in below such an item belongs to it, and is no code; in a quotation, too."""
     for text in (

@@ -1,15 +1,21 @@
 """The events of a CommonMark parser, each with the characters of the source that it stands for.
 
 pyromark (bindings of pulldown-cmark) was taken because it gives the range of every event, inside paragraphs too, and
-reads tables, footnotes, front matter and task lists; markdown-it-py, mistune and marko give lines only, or nothing.
+reads tables, footnotes and task lists; markdown-it-py, mistune and marko give lines only, or nothing. It takes all
+between two rules for front matter, wherever they stand, so that this is found here, at the beginning alone.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from timeweave.records import Span
+
+_FRONT_MATTER = re.compile(
+    r"\A\s*^(?P<rule>---|\+\+\+)[ \t]*\n(?=[^\n]*\S)(?s:.*?)\n(?:(?P=rule)|\.\.\.)[ \t]*$", re.MULTILINE
+)
 
 
 def markdown_events(text: str) -> Iterator[tuple[Any, Span]]:
@@ -23,11 +29,9 @@ def markdown_events(text: str) -> Iterator[tuple[Any, Span]]:
         | kinds.ENABLE_STRIKETHROUGH
         | kinds.ENABLE_TASKLISTS
         | kinds.ENABLE_HEADING_ATTRIBUTES
-        | kinds.ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | kinds.ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
         | kinds.ENABLE_GFM
     )
-    found = pyromark.events_with_range(text, options=options)
+    found = pyromark.events_with_range(_FRONT_MATTER.sub(_blank, text), options=options)
     if text.isascii():
         for event, place in found:
             yield event, Span(place["start"], place["end"])
@@ -35,6 +39,10 @@ def markdown_events(text: str) -> Iterator[tuple[Any, Span]]:
     characters = _characters(text)
     for event, place in found:
         yield event, Span(characters[place["start"]], characters[place["end"]])
+
+
+def _blank(front: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", front[0])
 
 
 def _characters(text: str) -> Sequence[int]:

@@ -1,17 +1,34 @@
-"""Indented lines, which are code by CommonMark: in minutes and letters they are words as often."""
+"""Indented lines, which are code by CommonMark: in minutes and letters they are sentences or lists as often."""
 
 from __future__ import annotations
 
 import re
 
 from timeweave.language.terms import STOP_WORDS
+from timeweave.records import Span
 
 _FEWEST = 8  # words of prose
+_FEWEST_LISTED = 4
 _PLAIN = 0.8  # share of its words that are letters and marks of sentences
+_PLAIN_LISTED = 0.6
 _COMMON = 0.2  # share of them that any sentence has
-_OF_CODE = re.compile(r"[{}<>=;|\\`]|\w\(|://|::|->|(?m:^\s*(?:#|//|--|[$>]))")
+_CALL = r"\w\((?:\)|[\w\"'.]+(?:=|, ?[\w\"'.]+\)))"
+_OF_CODE = re.compile(rf"[{{}}<>=|`]|\\(?!\s)|{_CALL}|::|->|(?m:;$|^\s*(?:#|//|--|[$>]))")
+_OF_LISTED_CODE = re.compile(rf"[{{}}]|::|{_CALL}|\$[A-Za-z(]|(?m:;$)")
+_SETTING = re.compile(r"\s*(?:[-*+]\s+)?[a-z_][\w-]*:(?:\s|$)")
+_BEHIND_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
 _SENTENCE = re.compile(r"[\W\d]*[A-Z](?s:.*?)[a-z\d][)\"”’']?[.!?:](?:[)\"”’']|\s|$)")
 _WORD = re.compile(r"[(\"“‘'*_]*([A-Za-z]+(?:[-'’][A-Za-z]+)*)[)\"”’'*_.,:!?]*")
+ITEM_MARK = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]*(?=[\w(\"“‘'*$~])")
+"""What an item of a list begins with."""
+
+
+def is_code(text: str, lines: Span) -> bool:
+    """Whether indented ``lines`` of a text are code: they are none where the first stands behind the mark of an item,
+    far away from it, or where they are sentences.
+    """
+    ahead = text[text.rfind("\n", 0, lines.start) + 1 : lines.start]
+    return _BEHIND_MARK.fullmatch(ahead) is None and not is_prose(text[lines.start : lines.end])
 
 
 def is_prose(text: str) -> bool:
@@ -24,3 +41,20 @@ def is_prose(text: str) -> bool:
     words = [match[1].casefold() for token in tokens if (match := _WORD.fullmatch(token)) is not None]
     common = sum(word in STOP_WORDS for word in words)
     return len(words) >= max(_FEWEST, _PLAIN * len(tokens)) and common >= _COMMON * len(words)
+
+
+def is_listed(text: str) -> bool:
+    """Whether indented lines are the items of a list: the first and at least half of them begin as items do, and they
+    have words rather than what code and settings have.
+    """
+    lines = [line for line in text.split("\n") if line.strip()]
+    marks = [ITEM_MARK.match(line) for line in lines]
+    marked = sum(mark is not None for mark in marks)
+    settings = sum(_SETTING.match(line) is not None for line in lines)
+    is_list = bool(marks) and marks[0] is not None and 2 * marked >= len(lines) > 2 * settings
+    if not is_list or _OF_LISTED_CODE.search(text):
+        return False
+    bare = (line[mark.end() if mark else 0 :] for line, mark in zip(lines, marks, strict=True))
+    tokens = [token for line in bare for token in line.split()]
+    words = sum(_WORD.fullmatch(token) is not None for token in tokens)
+    return words >= max(_FEWEST_LISTED, _PLAIN_LISTED * len(tokens))

@@ -11,15 +11,13 @@ from typing import Any
 
 from timeweave.blocks.events import markdown_events
 from timeweave.blocks.html_fragments import is_element, shown_in_html
-from timeweave.blocks.indented import is_prose
+from timeweave.blocks.indented import ITEM_MARK, is_code, is_listed
 from timeweave.blocks.lettering import numbered
 from timeweave.blocks.tallies import BETWEEN, is_count
+from timeweave.blocks.unmarked import LONGEST_LINE, list_of_lines
 from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
 _BREAK = "\n\n"  # between two blocks
-_LEAST_LINES, _LONGEST_LINE = 3, 70  # lines of a list without marks, and characters of each
-_LEAST_LED = 2  # of one that a line with a colon introduces
-_BEGINS_ITEM = re.compile(r"[*_]{0,3}(?:@\w|[^\W\d_a-z])")
 _FIELD = re.compile(r"[ \t>*_]*[A-Z][\w'’/&-]*(?: [\w'’/&-]+){0,3}[*_]{0,3}:[*_]{0,3} +\S")
 _CELL = " | "
 _TEMPLATE = re.compile(
@@ -66,19 +64,6 @@ def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
     return reader.layout()
 
 
-def list_of_lines(paragraph: str) -> int:
-    """Where in a paragraph a list without marks begins, names one below the other: with its first line, or behind one
-    that ends with a colon; its length where it holds none.
-    """
-    lines = paragraph.rstrip().split("\n")
-    led = next((number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0)
-    items = [line.strip() for line in lines[led:]]
-    is_list = len(items) >= (_LEAST_LED if led else _LEAST_LINES) and all(
-        item and len(item) <= _LONGEST_LINE and _BEGINS_ITEM.match(item) and item[-1] not in ".!?;:," for item in items
-    )
-    return sum(len(line) + 1 for line in lines[:led]) if is_list else len(paragraph)
-
-
 class _Reader:
     """Collects blocks from the events of the parser."""
 
@@ -89,8 +74,9 @@ class _Reader:
         self._leaf: _Leaf | None = None
         self._within: list[tuple[str, int | None]] = []  # containers, with the leaf that introduces what is in them
         self._listed = math.inf  # where the lines of a list without marks begin, in or behind a paragraph
-        self._hidden = 0  # depth of images, deleted words, metadata
+        self._hidden = 0  # depth of images, deleted words
         self._is_code = False
+        self._is_set_in = self._in_list = False  # indented lines that are no code, those of a list among them
         self._within_page = False
         self._in_bold = 0
         self._html: int | None = None
@@ -136,12 +122,12 @@ class _Reader:
     def _before_count(self, place: Span) -> str | None:
         """What a line end is read as between two counts of one tally, or between a tally and the line that heads it."""
         above = self._text[self._text.rfind("\n", 0, place.start) + 1 : place.start].strip()
-        below = self._text[place.end : place.end + 2 * _LONGEST_LINE].split("\n")
+        below = self._text[place.end : place.end + 2 * LONGEST_LINE].split("\n")
         if not is_count(below[0]):
             return None
         if is_count(above):
             return BETWEEN
-        heads = len(above) <= _LONGEST_LINE and not above.endswith(_SENTENCE_ENDS)
+        heads = len(above) <= LONGEST_LINE and not above.endswith(_SENTENCE_ENDS)
         if not heads or not is_count("".join(below[1:2])):
             return None
         return " " if above.endswith(":") else ": "
@@ -149,21 +135,18 @@ class _Reader:
     def _ends_head(self, place: Span) -> bool:
         """Whether a line of several words, all in capitals, ends above one that is not: a heading without a mark."""
         line = self._text[self._text.rfind("\n", 0, place.start) + 1 : place.start].strip()
-        below = self._text[place.end : place.end + _LONGEST_LINE].partition("\n")[0]
+        below = self._text[place.end : place.end + LONGEST_LINE].partition("\n")[0]
         return line.isupper() and " " in line and not below.isupper() and not line.endswith(_SENTENCE_ENDS)
 
     def _start(self, tag: str, given: Any, place: Span) -> None:
-        if tag in ("Image", "Strikethrough", "MetadataBlock"):
+        if tag in ("Image", "Strikethrough"):
             self._hidden += 1
         elif tag == "Link":
             self._within_page = given["dest_url"].startswith("#")
         elif tag == "Strong":
             self._in_bold += 1
         elif tag == "CodeBlock":
-            self._leaf = None
-            indented = self._text[place.start : place.end] if given == "Indented" else ""
-            self._is_code = not indented or (self._is_declared and not is_prose(indented))
-            self._open(BlockKind.CODE if self._is_code else BlockKind.PARAGRAPH)
+            self._start_code(place, is_indented=given == "Indented")
         elif tag == "HtmlBlock":
             self._leaf, self._html = None, place.start
         elif tag in ("BlockQuote", "List", "Item", "FootnoteDefinition", "Table"):
@@ -182,8 +165,20 @@ class _Reader:
             self._listed = place.start + list_of_lines(self._text[place.start : place.end])
             self._open_words()
 
+    def _start_code(self, place: Span, *, is_indented: bool) -> None:
+        self._leaf = None
+        self._in_list = is_indented and is_listed(self._text[place.start : place.end])
+        self._is_code = not is_indented or (not self._in_list and self._is_declared and is_code(self._text, place))
+        self._is_set_in = not self._is_code
+        if self._in_list:
+            self._contain("List", None)
+        elif self._is_code:
+            self._open(BlockKind.CODE)
+        else:
+            self._open_words()
+
     def _end(self, tag: str, place: Span) -> None:
-        if tag in ("Image", "Strikethrough", "MetadataBlock"):
+        if tag in ("Image", "Strikethrough"):
             self._hidden -= 1
         elif tag == "Link":
             self._within_page = False
@@ -197,7 +192,9 @@ class _Reader:
             self._within.pop()
         elif tag in ("Paragraph", "Heading", "CodeBlock", "TableHead", "TableRow"):
             self._leaf = None
-            self._is_code = False
+            if self._in_list:
+                self._within.pop()
+            self._is_code = self._in_list = self._is_set_in = False
             self._listed = math.inf
 
     def _contain(self, tag: str, given: Any) -> None:
@@ -241,8 +238,24 @@ class _Reader:
         if name == "Code":  # between runs of backquotes
             ticks = len(self._text[place.start : place.end]) - len(self._text[place.start : place.end].lstrip("`"))
             place = Span(place.start + ticks, place.end - ticks)
+        if self._in_list and (mark := ITEM_MARK.match(self._text, place.start, place.end)) is not None:
+            self._within.append(("Item", None))
+            self._open_words()
+            self._within.pop()
+            place = Span(mark.end(), place.end)
+        if self._is_set_in:
+            self._say_line(place)
+            return
         as_written = self._text[place.start : place.end] == words
         self._add(_Piece(place.start, place.end, None if as_written else " ".join(words.split("\n"))))
+
+    def _say_line(self, place: Span) -> None:
+        """An indented line, which goes on in the next unless a blank one follows."""
+        words = self._text[place.start : place.end]
+        end = place.start + len(words.rstrip())
+        self._add(_Piece(place.start + len(words) - len(words.lstrip()), end))
+        if end < place.end:
+            self._add(_Piece(end, place.end, _BREAK if self._text.count("\n", end, place.end) > 1 else " "))
 
     def _add(self, piece: _Piece) -> None:
         if self._hidden:

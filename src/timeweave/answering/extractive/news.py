@@ -128,9 +128,8 @@ def _candidates(story: Story) -> Iterable[Line]:
 
 
 def _is_aside(line: Line, first: Line, story: Story) -> bool:
-    """Whether a line has far less of what is asked than the first: it may be of the same day, and of something else."""
-    held = len(story.asked_terms & line.terms)
-    return held < _BESIDE * len(story.asked_terms & first.terms)
+    """Whether a line has nothing of what is asked where the first has something: it tells of something else."""
+    return not story.asked_terms & line.terms and bool(story.asked_terms & first.terms)
 
 
 def _place(line: Line) -> tuple[int, str, int]:
