@@ -231,18 +231,21 @@ def test_indented_sentences_are_no_code(indented: str, is_read: bool) -> None:
         ("- run shed() for us all now\n    - and stop it then", None),
         ("* pool {open} for all\n    * and the shed too", None),
         ("the pool of the club\n    * and the shed", None),
-        ("* 12 13 14 15\n    * 16 17 of 18", None),
+        ("* the pool at 12 13 14 15 16\n    * and 16 17 18 19", None),
+        ("* one\n    * two", None),
         ("* one\n    two three four\n    five six seven\n    eight nine ten", None),
     ],
 )
 def test_indented_lists_are_no_code(indented: str, items: list[str] | None) -> None:
     """Each line with a mark is an item, with what introduces them all; settings, calls and figures stay code."""
-    found = blocks(f"Reported:\n\n    {indented}\n")
+    text = f"Reported:\n\n    {indented}\n\nWe met.\n"
+    found = blocks(text)
     if items is None:
-        assert [kind for kind, _ in found] == ["PARAGRAPH", "CODE"]
+        assert [kind for kind, _ in found] == ["PARAGRAPH", "CODE", "PARAGRAPH"]
     else:
-        assert found == [("PARAGRAPH", "Reported:"), *(("ITEM", item) for item in items)]
-        assert {block.lead for block in layout_of(f"Reported:\n\n    {indented}\n").blocks[1:]} == {0}
+        assert found == [("PARAGRAPH", "Reported:"), *(("ITEM", item) for item in items), ("PARAGRAPH", "We met.")]
+        assert {block.lead for block in layout_of(text).blocks[1:-1]} == {0}
+        assert layout_of(f"{text}\n- Done\n").blocks[-1].level == 1
 
 
 def test_words_far_behind_the_mark_of_an_item_are_no_code() -> None:
@@ -255,7 +258,13 @@ def test_only_what_stands_first_is_front_matter() -> None:
     told = [("PARAGRAPH", "We met."), ("HEADING", "Pool"), ("PARAGRAPH", "Ann mends it.")]
     assert blocks(text)[:3] == told
     assert blocks(text.partition("\n\n")[2])[:3] == told
+    assert blocks("---\n\nWe met.\n\n---\n\n") == [("PARAGRAPH", "We met.")]
     assert blocks('+++\ntitle = "Pool"\n+++\nWe met.\n') == [("PARAGRAPH", "We met.")]
+
+
+def test_indented_lines_go_on_up_to_a_blank_one() -> None:
+    text = "Reported:\n\n    The roof was mended by\n    Ann Lee.\n\n    It was a lot of work for her.\n"
+    assert blocks(text)[1:] == [("PARAGRAPH", "The roof was mended by Ann Lee.\n\nIt was a lot of work for her.")]
 
 
 def test_lists_may_have_letters_and_roman_numerals() -> None:
