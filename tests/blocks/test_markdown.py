@@ -248,6 +248,22 @@ def test_indented_lists_are_no_code(indented: str, items: list[str] | None) -> N
         assert layout_of(f"{text}\n- Done\n").blocks[-1].level == 1
 
 
+def test_words_between_fences_are_no_code() -> None:
+    """Sentences and lists, as web pages have them, too, where no language is said."""
+    prose, items = (
+        "The roof was mended by\nAnn Lee for us, and\nit was well done.",
+        "* Ann mends it\n* Bob has the keys",
+    )
+    told = [("PARAGRAPH", "The roof was mended by Ann Lee for us, and it was well done.")]
+    assert blocks(f"```\n{prose}\n```\n") == told
+    assert blocks(f"```\n{items}\n```\n\nDone.\n") == [
+        ("ITEM", "Ann mends it"),
+        ("ITEM", "Bob has the keys"),
+        ("PARAGRAPH", "Done."),
+    ]
+    assert [kind for kind, _ in blocks(f"```text\n{prose}\n```\n\n```\nx = 1\n```\n\n```\n```\n")] == ["CODE", "CODE"]
+
+
 def test_words_far_behind_the_mark_of_an_item_are_no_code() -> None:
     assert blocks("*   \tUplift residents\n\n1.      Ask Bob\n") == [("ITEM", "Uplift residents"), ("ITEM", "Ask Bob")]
 

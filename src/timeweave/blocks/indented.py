@@ -1,4 +1,6 @@
-"""Indented lines, which are code by CommonMark: in minutes and letters they are sentences or lists as often."""
+"""Indented lines, and those between fences, which are code by CommonMark: in minutes, letters and web pages they are
+sentences or lists as often.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,20 @@ ITEM_MARK = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]*(?=[\w(\"“‘'*$~
 """What an item of a list begins with."""
 
 
+SET_LINE = re.compile(r"([^\n]*\S)([^\S\n]*(?:\n\s*)?)")
+"""A line without the blanks at its end, and these with the line ends and blank lines that follow."""
+
+
+def within_fences(text: str, block: Span) -> Span:
+    """The lines between the fences of a block."""
+    first = text.find("\n", block.start, block.end) + 1
+    last = text.rfind("\n", block.start, block.end)
+    return Span(first, last) if 0 < first < last else Span(block.end, block.end)
+
+
 def is_code(text: str, lines: Span) -> bool:
-    """Whether indented ``lines`` of a text are code: they are none where the first stands behind the mark of an item,
-    far away from it, or where they are sentences.
+    """Whether ``lines`` that may be code are: they are none where the first stands behind the mark of an item, far away
+    from it, or where they are sentences.
     """
     ahead = text[text.rfind("\n", 0, lines.start) + 1 : lines.start]
     return _BEHIND_MARK.fullmatch(ahead) is None and not is_prose(text[lines.start : lines.end])

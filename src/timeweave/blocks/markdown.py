@@ -11,7 +11,7 @@ from typing import Any
 
 from timeweave.blocks.events import markdown_events
 from timeweave.blocks.html_fragments import is_element, shown_in_html
-from timeweave.blocks.indented import ITEM_MARK, is_code, is_listed
+from timeweave.blocks.indented import ITEM_MARK, SET_LINE, is_code, is_listed, within_fences
 from timeweave.blocks.lettering import numbered
 from timeweave.blocks.tallies import BETWEEN, is_count
 from timeweave.blocks.unmarked import LONGEST_LINE, list_of_lines
@@ -75,8 +75,7 @@ class _Reader:
         self._within: list[tuple[str, int | None]] = []  # containers, with the leaf that introduces what is in them
         self._listed = math.inf  # where the lines of a list without marks begin, in or behind a paragraph
         self._hidden = 0  # depth of images, deleted words
-        self._is_code = False
-        self._is_set_in = self._in_list = False  # indented lines that are no code, those of a list among them
+        self._is_code = self._is_set_in = self._in_list = False  # set in and no code, and items of a list
         self._within_page = False
         self._in_bold = 0
         self._html: int | None = None
@@ -146,7 +145,7 @@ class _Reader:
         elif tag == "Strong":
             self._in_bold += 1
         elif tag == "CodeBlock":
-            self._start_code(place, is_indented=given == "Indented")
+            self._start_code(place, None if given == "Indented" else given["Fenced"])
         elif tag == "HtmlBlock":
             self._leaf, self._html = None, place.start
         elif tag in ("BlockQuote", "List", "Item", "FootnoteDefinition", "Table"):
@@ -165,10 +164,13 @@ class _Reader:
             self._listed = place.start + list_of_lines(self._text[place.start : place.end])
             self._open_words()
 
-    def _start_code(self, place: Span, *, is_indented: bool) -> None:
+    def _start_code(self, place: Span, language: str | None) -> None:
+        """What is code by CommonMark: indented lines, or those between fences, which may say their ``language``."""
         self._leaf = None
-        self._in_list = is_indented and is_listed(self._text[place.start : place.end])
-        self._is_code = not is_indented or (not self._in_list and self._is_declared and is_code(self._text, place))
+        lines = within_fences(self._text, place) if language == "" else place
+        self._in_list = not language and is_listed(self._text[lines.start : lines.end])
+        is_supposed = language is None and not self._is_declared
+        self._is_code = bool(language) or not (self._in_list or is_supposed or not is_code(self._text, lines))
         self._is_set_in = not self._is_code
         if self._in_list:
             self._contain("List", None)
@@ -238,24 +240,25 @@ class _Reader:
         if name == "Code":  # between runs of backquotes
             ticks = len(self._text[place.start : place.end]) - len(self._text[place.start : place.end].lstrip("`"))
             place = Span(place.start + ticks, place.end - ticks)
-        if self._in_list and (mark := ITEM_MARK.match(self._text, place.start, place.end)) is not None:
-            self._within.append(("Item", None))
-            self._open_words()
-            self._within.pop()
-            place = Span(mark.end(), place.end)
         if self._is_set_in:
-            self._say_line(place)
+            self._say_lines(place)
             return
         as_written = self._text[place.start : place.end] == words
         self._add(_Piece(place.start, place.end, None if as_written else " ".join(words.split("\n"))))
 
-    def _say_line(self, place: Span) -> None:
-        """An indented line, which goes on in the next unless a blank one follows."""
-        words = self._text[place.start : place.end]
-        end = place.start + len(words.rstrip())
-        self._add(_Piece(place.start + len(words) - len(words.lstrip()), end))
-        if end < place.end:
-            self._add(_Piece(end, place.end, _BREAK if self._text.count("\n", end, place.end) > 1 else " "))
+    def _say_lines(self, place: Span) -> None:
+        """Lines that are no code: each goes on in the next, unless that is blank or begins an item."""
+        for line in SET_LINE.finditer(self._text, place.start, place.end):
+            start = line.start()
+            if self._in_list and (mark := ITEM_MARK.match(self._text, start, line.end())) is not None:
+                self._within.append(("Item", None))
+                self._open_words()
+                self._within.pop()
+                start = mark.end()
+            words = self._text[start : line.end(1)]
+            self._add(_Piece(start + len(words) - len(words.lstrip()), line.end(1)))
+            if line[2]:
+                self._add(_Piece(*line.span(2), _BREAK if line[2].count("\n") > 1 else " "))
 
     def _add(self, piece: _Piece) -> None:
         if self._hidden:
