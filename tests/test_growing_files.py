@@ -10,7 +10,9 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
-from timeweave.errors import NotFoundError
+from timeweave.adding import Additions
+from timeweave.documents import read
+from timeweave.errors import ModelUnavailableError, NotFoundError
 from timeweave.outcomes import AddResult
 
 KEY = "Who holds the key?"
@@ -77,6 +79,32 @@ def test_what_stands_outside_of_entries_stays(kb: KnowledgeBase, log: Path) -> N
     assert ids(kb) == ["log.md", "log.md#2024-01-10", "log.md#2024-05-12"]
 
 
+def test_parts_may_come_one_after_the_other(kb: KnowledgeBase, log: Path) -> None:
+    """What stands outside of entries is not taken back for parts that come in an addition of their own."""
+    text = "Kept in the shed.\n\n" + entry("2024-01-10", "Ann Lee") + entry("2024-05-12", "Bob Ray")
+    log.write_text(text)
+    for document in read(log):
+        assert isinstance(document, Document)
+        assert kb.add([document], workers=1).replaced == 0
+    assert ids(kb) == ["log.md", "log.md#2024-01-10", "log.md#2024-05-12"]
+
+
+def test_what_could_not_be_stored_takes_nothing_back(
+    kb: KnowledgeBase, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An addition that was stopped leaves the file as it was known."""
+    first = "# Shed\n\n" + entry("2024-01-10", "Ann Lee")
+    added(kb, log, first)
+
+    def stop(*_: object) -> None:
+        raise ModelUnavailableError("gone")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Additions, "_settle", stop)
+        assert added(kb, log, first + entry("2024-05-12", "Bob Ray")).stopped
+    assert ids(kb) == ["log.md"]
+
+
 def test_a_file_is_removed_with_its_parts(kb: KnowledgeBase, log: Path) -> None:
     """TK-08: by the name of the file, whether anything stands outside of its entries; a part by its own."""
     text = entry("2024-01-10", "Ann Lee") + entry("2024-05-12", "Bob Ray")
@@ -84,8 +112,11 @@ def test_a_file_is_removed_with_its_parts(kb: KnowledgeBase, log: Path) -> None:
     assert kb.remove("log.md#2024-05-12") == 1
     assert kb.remove("log.md") == 1
     added(kb, log, "Kept in the shed.\n\n" + text)
-    assert kb.remove("log.md") == 3
+    assert kb.remove("log.md", "log.md#2024-01-10", "log.md") == 3
     assert ids(kb) == []
+    unknown: list[tuple[str, NotFoundError]] = []
+    assert kb.remove("log.md", "log.md", unknown=unknown) == 0
+    assert [id_ for id_, _ in unknown] == ["log.md"]
 
 
 def test_ids_of_others_that_look_alike_are_left_alone(kb: KnowledgeBase) -> None:

@@ -39,6 +39,7 @@ from timeweave.records import (
     Span,
     Usage,
     file_of,
+    is_whole,
     reader_and_rows,
 )
 from timeweave.settings import FILE, ExtractionSettings
@@ -122,7 +123,8 @@ class Additions:
                     self._settle(document, outcome, tally)
         except (BudgetError, ModelUnavailableError) as error:
             tally.stopped = str(error)
-        self._take_back(tally)
+        if tally.stopped is None:
+            self._take_back(tally)
         if self.client is not None:
             tally.charge(self.client.usage())
         tally.notes.tell(self.recorded.date())
@@ -137,22 +139,26 @@ class Additions:
         if isinstance(outcome, Exception):
             why = f"could not be read: {type(outcome).__name__}: {outcome}"
             tally.failed.append(Failure(document.id, None, why))
+            tally.note_part(document, tally.unfinished)
             tally.count(document.id)
             return
         if held(document, self.store) is None:
             tally.notes.document(document)
             tally.undated += [document.id] * (document.date is None)
         kind, usage = self._take_in(outcome)
+        tally.note_part(document, tally.in_parts)
         tally.charge(usage)
         tally.count(document.id, kind)
 
     def _take_back(self, tally: _Tally) -> None:
-        """Remove what was read whole of files that are read in parts now, since they have got further entries."""
+        """Remove what was read whole of files whose parts are stored now, since they have got further entries."""
         with self.store.view() as view:
-            stale = [id_ for id_ in sorted(tally.in_parts) if view.document(DocumentId(id_)) is not None]
-        for id_ in stale:
+            known = [view.document(DocumentId(id_)) for id_ in sorted(tally.in_parts - tally.unfinished)]
+        for info in known:
+            if info is None or not is_whole(info.id, info.metadata):
+                continue
             with self.store.transaction() as transaction:
-                change = decide_removal(DocumentId(id_), transaction, self.recorded)
+                change = decide_removal(info.id, transaction, self.recorded)
                 transaction.apply(self.indexes.added(transaction, change), operation=self.operation)
             tally.counts["replace"] += 1
 
@@ -170,8 +176,6 @@ class Additions:
     def _news(self, source: Source, mapping: Mapping[str, str] | None, tally: _Tally) -> Iterator[Document]:
         """The documents of ``source`` that the store does not hold just so; the others are counted at once."""
         for item in self.read(source, mapping):
-            if isinstance(item, Document):
-                tally.read(item)
             if isinstance(item, Failure):
                 tally.failed.append(item)
             elif isinstance(item, PassedOver):
@@ -179,6 +183,7 @@ class Additions:
             elif (known := held(item, self.store)) is None or self.reread:
                 yield item
             else:
+                tally.note_part(item, tally.in_parts)
                 tally.by_rules += self.client is not None and reader_and_rows(known.read_by)[0] == RULES
                 tally.count(item.id, "unchanged")
 
@@ -240,15 +245,13 @@ class _Tally:
     other_relations: int = 0
     stopped: str | None = None
     undated: list[str] = field(default_factory=list)
-    in_parts: set[str] = field(default_factory=set)
-    whole: str = ""
+    in_parts: set[str] = field(default_factory=set)  # files
+    unfinished: set[str] = field(default_factory=set)  # files a part of which could not be read
 
-    def read(self, document: Document) -> None:
-        """Note a document; what stands outside of the parts of a file comes before them."""
-        if (file := file_of(document.id, document.metadata)) is None:
-            self.whole = document.id
-        elif file != self.whole:
-            self.in_parts.add(file)
+    def note_part(self, document: Document, files: set[str]) -> None:
+        """Add the file of a document to ``files``, if the document is a part of one."""
+        if (file := file_of(document.id, document.metadata)) is not None:
+            files.add(file)
 
     def count(self, id_: str, kind: str | None = None) -> None:
         if kind is not None:

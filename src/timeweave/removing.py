@@ -25,20 +25,19 @@ def remove(
         NotFoundError: for the first id that the store does not hold, unless these are gathered in ``unknown``.
     """
     removed, parts = 0, _parts(store)
-    for id_ in ids:
-        for part in (*parts.get(id_, ()), id_):
-            try:
-                with store.transaction() as transaction:
-                    change = decide_removal(DocumentId(part), transaction, recorded)
-                    transaction.apply(indexes.added(transaction, change))
-            except NotFoundError as error:
-                if part in parts:
-                    continue
-                if unknown is None:
-                    raise
-                unknown.append((id_, error))
-            else:
-                removed += 1
+    for id_ in dict.fromkeys(id_ for file in ids for id_ in (*parts.get(file, ()), file)):
+        try:
+            with store.transaction() as transaction:
+                change = decide_removal(DocumentId(id_), transaction, recorded)
+                transaction.apply(indexes.added(transaction, change))
+        except NotFoundError as error:
+            if id_ in parts:
+                continue
+            if unknown is None:
+                raise
+            unknown.append((id_, error))
+        else:
+            removed += 1
     return removed
 
 

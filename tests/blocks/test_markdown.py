@@ -233,6 +233,8 @@ def test_indented_sentences_are_no_code(indented: str, is_read: bool) -> None:
         ("the pool of the club\n    * and the shed", None),
         ("* the pool at 12 13 14 15 16\n    * and 16 17 18 19", None),
         ("* one\n    * two", None),
+        ("- the limit is five of them\n    + the limit is ten of them", None),
+        ("- the server of the team needs\n      1.5 GB of memory", ["the server of the team needs 1.5 GB of memory"]),
         ("* one\n    two three four\n    five six seven\n    eight nine ten", None),
     ],
 )
@@ -266,6 +268,7 @@ def test_words_between_fences_are_no_code() -> None:
 
 def test_words_far_behind_the_mark_of_an_item_are_no_code() -> None:
     assert blocks("*   \tUplift residents\n\n1.      Ask Bob\n") == [("ITEM", "Uplift residents"), ("ITEM", "Ask Bob")]
+    assert blocks("1.     x = foo(y)\n") == [("CODE", "")]
 
 
 def test_only_what_stands_first_is_front_matter() -> None:
@@ -275,6 +278,7 @@ def test_only_what_stands_first_is_front_matter() -> None:
     assert blocks(text)[:3] == told
     assert blocks(text.partition("\n\n")[2])[:3] == told
     assert blocks("---\n\nWe met.\n\n---\n\n") == [("PARAGRAPH", "We met.")]
+    assert blocks("---\ntitle: Übersicht äöü\n---\n\nAnn Lee leads it.\n") == [("PARAGRAPH", "Ann Lee leads it.")]
     assert blocks('+++\ntitle = "Pool"\n+++\nWe met.\n') == [("PARAGRAPH", "We met.")]
 
 
@@ -298,6 +302,10 @@ def test_a_letter_alone_begins_no_list() -> None:
     """Initials and wrapped lines are words."""
     text = "We met\na. in the hall, where\nx. was absent.\n"
     assert blocks(text) == [("PARAGRAPH", "We met a. in the hall, where x. was absent.")]
+    assert blocks("There are two,\nb) to stay and\nc) to go.\n") == [
+        ("PARAGRAPH", "There are two, b) to stay and c) to go.")
+    ]
+    assert [kind for kind, _ in blocks("Points:\ni. Ann leads it\nii. Bob left it\n")] == ["PARAGRAPH", "ITEM", "ITEM"]
 
 
 _MARKS = st.sampled_from(

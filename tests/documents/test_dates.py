@@ -128,6 +128,7 @@ def test_numbers_in_an_address_are_no_dates(url: str) -> None:
         ("2014/03/19-title.md", "2014-03-19"),
         ("wire/2014/0319/title.md", "2014-03-19"),
         ("wire/2014/1340/title.md", None),
+        ("wire/2014/0319.md", None),
         ("minutes/2014/board/03-19-title.md", "2014-03-19"),
         ("2014/09-london/09-29.md", "2014-09-29"),
         ("2013/old/2014/board/03_19.md", "2014-03-19"),

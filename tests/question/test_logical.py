@@ -158,6 +158,22 @@ def test_what_is_over_is_before(question: str) -> None:
     assert (found.main.words, found.main.roles) == ("visit", ((0, Role.AGENT),))
 
 
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Which was the year [Norland] had elections?", "elections"),
+        ("Which projects of [Norland] were finished?", "projects finish"),
+        ("Who'd visited [Norland] first?", "visit"),
+        ("Who's been the mayor of [Norland]?", "mayor"),
+    ],
+)
+def test_words_that_only_look_so_are_kept(question: str, words: str) -> None:
+    """A year that is asked for is no other fact, "finished" is a deed, and "'s" may be "has"."""
+    found = form_of(question)
+    assert found.anchor is None
+    assert set(words.split()) <= set(found.main.words.split())
+
+
 def test_the_year_of_a_name_bounds_nothing() -> None:
     assert form_of("Who won the [1988 Harbour Cup]?").periods == ()
 

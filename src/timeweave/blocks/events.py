@@ -31,7 +31,8 @@ def markdown_events(text: str) -> Iterator[tuple[Any, Span]]:
         | kinds.ENABLE_HEADING_ATTRIBUTES
         | kinds.ENABLE_GFM
     )
-    found = pyromark.events_with_range(_FRONT_MATTER.sub(_blank, text), options=options)
+    text = _FRONT_MATTER.sub(_blank, text)
+    found = pyromark.events_with_range(text, options=options)
     if text.isascii():
         for event, place in found:
             yield event, Span(place["start"], place["end"])

@@ -15,13 +15,13 @@ _PLAIN = 0.8  # share of its words that are letters and marks of sentences
 _PLAIN_LISTED = 0.6
 _COMMON = 0.2  # share of them that any sentence has
 _CALL = r"\w\((?:\)|[\w\"'.]+(?:=|, ?[\w\"'.]+\)))"
-_OF_CODE = re.compile(rf"[{{}}<>=|`]|\\(?!\s)|{_CALL}|::|->|(?m:;$|^\s*(?:#|//|--|[$>]))")
+_OF_CODE = re.compile(rf"[{{}}<>=|`]|\\(?!\s)|{_CALL}|::|->|(?m:;$|^[ \t]*(?:#|//|--|[$>]))")
 _OF_LISTED_CODE = re.compile(rf"[{{}}]|::|{_CALL}|\$[A-Za-z(]|(?m:;$)")
 _SETTING = re.compile(r"\s*(?:[-*+]\s+)?[a-z_][\w-]*:(?:\s|$)")
 _BEHIND_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
 _SENTENCE = re.compile(r"[\W\d]*[A-Z](?s:.*?)[a-z\d][)\"”’']?[.!?:](?:[)\"”’']|\s|$)")
 _WORD = re.compile(r"[(\"“‘'*_]*([A-Za-z]+(?:[-'’][A-Za-z]+)*)[)\"”’'*_.,:!?]*")
-ITEM_MARK = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]*(?=[\w(\"“‘'*$~])")
+ITEM_MARK = re.compile(r"[ \t]*(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=[\w(\"“‘'*$~])|[-*•](?=[^\W\d_]))")
 """What an item of a list begins with."""
 
 
@@ -41,7 +41,9 @@ def is_code(text: str, lines: Span) -> bool:
     from it, or where they are sentences.
     """
     ahead = text[text.rfind("\n", 0, lines.start) + 1 : lines.start]
-    return _BEHIND_MARK.fullmatch(ahead) is None and not is_prose(text[lines.start : lines.end])
+    words = text[lines.start : lines.end]
+    is_item = _BEHIND_MARK.fullmatch(ahead) is not None and _OF_CODE.search(words) is None
+    return not is_item and not is_prose(words)
 
 
 def is_prose(text: str) -> bool:
@@ -65,7 +67,8 @@ def is_listed(text: str) -> bool:
     marked = sum(mark is not None for mark in marks)
     settings = sum(_SETTING.match(line) is not None for line in lines)
     is_list = bool(marks) and marks[0] is not None and 2 * marked >= len(lines) > 2 * settings
-    if not is_list or _OF_LISTED_CODE.search(text):
+    is_diff = {"+", "-"} <= {line.lstrip()[0] for line in lines}
+    if not is_list or is_diff or _OF_LISTED_CODE.search(text):
         return False
     bare = (line[mark.end() if mark else 0 :] for line, mark in zip(lines, marks, strict=True))
     tokens = [token for line in bare for token in line.split()]

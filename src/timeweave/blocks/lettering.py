@@ -6,6 +6,7 @@ import itertools
 import re
 import string
 from collections import defaultdict
+from collections.abc import Collection
 
 _ITEM = re.compile(r"^(?P<indent>[ \t>]*)(?P<mark>[a-z]|[ivx]{2,4})(?=[.)][ \t]+\S)", re.MULTILINE)
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
@@ -27,12 +28,13 @@ def numbered(text: str) -> str:
     for item in found:
         mark, others = item["mark"], marks[item["indent"]]
         if any((mark, other) in _NEXT or (other, mark) in _NEXT for other in others):
-            parts += [text[position : item.start("mark")], _number(mark)]
+            parts += [text[position : item.start("mark")], _number(mark, others)]
             position = item.end("mark")
     return "".join((*parts, text[position:]))
 
 
-def _number(mark: str) -> str:
-    """A number of as many digits as a mark has letters; that of the first of a list is 1."""
-    order = next(order for order in _ORDERS if mark in order)
+def _number(mark: str, others: Collection[str]) -> str:
+    """A number of as many digits as a mark has letters, in the order to which most of the ``others`` belong."""
+    orders = (order for order in _ORDERS if mark in order)
+    order = max(orders, key=lambda order: sum(other in order for other in others))
     return f"{min(order.index(mark) + 1, 10 ** len(mark) - 1):0{len(mark)}d}"

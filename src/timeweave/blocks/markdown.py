@@ -58,7 +58,8 @@ def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
     """The layout of Markdown; where that is only supposed, indented lines are words and no code."""
     reader = _Reader(text, is_declared)
     whole = _TARGET.sub(lambda m: "x" * len(m[0]) if "{" in m[0] else m[0], text)  # a tag's blanks would end the link
-    for event, place in markdown_events(numbered(whole)):
+    reader.parsed = numbered(whole)
+    for event, place in markdown_events(reader.parsed):
         reader.read(event, place)
     reader.close()
     return reader.layout()
@@ -68,7 +69,7 @@ class _Reader:
     """Collects blocks from the events of the parser."""
 
     def __init__(self, text: str, is_declared: bool) -> None:
-        self._text = text
+        self._text = self.parsed = text
         self._is_declared = is_declared
         self._leaves: list[_Leaf] = []
         self._leaf: _Leaf | None = None
@@ -174,10 +175,8 @@ class _Reader:
         self._is_set_in = not self._is_code
         if self._in_list:
             self._contain("List", None)
-        elif self._is_code:
-            self._open(BlockKind.CODE)
         else:
-            self._open_words()
+            self._leaf = self._open(BlockKind.CODE) if self._is_code else self._open_words()
 
     def _end(self, tag: str, place: Span) -> None:
         if tag in ("Image", "Strikethrough"):
@@ -243,7 +242,7 @@ class _Reader:
         if self._is_set_in:
             self._say_lines(place)
             return
-        as_written = self._text[place.start : place.end] == words
+        as_written = self.parsed[place.start : place.end] == words
         self._add(_Piece(place.start, place.end, None if as_written else " ".join(words.split("\n"))))
 
     def _say_lines(self, place: Span) -> None:

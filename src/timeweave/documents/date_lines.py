@@ -58,6 +58,11 @@ _MONTHS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | r
 _ISSUE = lazily(r"(?:(?:issue|number|no\.?|volume|vol\.?)\s+[\d.-]+[,:]?\s*){1,2}[–—-]?\s*", re.I)
 _NAMES_BODY = lazily(r"(?!The\b)(?:[A-Z0-9][\w&/.:'’-]{0,30}[\s,–—-]*){0,4}")
 _OF_RECORD = lazily(rf"\b{any_of(DATED_RECORDS)}s?\b[\s,:–—|(-]*(?:(?:of|for)\s+)?$", re.I)
+_CALLS_IT = lazily(
+    rf"(?:[\w&/.'’-]+ ){{0,3}}?(?:{any_of(DATED_KINDS)}|{any_of(DATED_RECORDS)}|entry|day|week|sprint|log)s?"
+    r"(?: \d+| of| on| from| for| held| beginning| ending| commencing| starting)*[\s:,–—|(-]*",
+    re.I,
+)
 _BOUND = lazily(r"\b(?:before|after|by|until|till|since|to|due|through|and)(?: the)?$", re.I)
 _HEADS = lazily(r"[\s:,.–—|-]+[A-Z](?!.*[.;]$)")
 _REGION = r"(?:, [A-Z][A-Za-z. ]{1,30})?,? ?[(–—-]? ?"
@@ -146,6 +151,17 @@ def day_alone(line: str) -> str | None:
     """The day that is all of a line, in normal form; ``None`` where there is more to it, or no day."""
     found = _with_date(line)
     return found.unit if found is not None and found.alone else None
+
+
+def day_heading(line: str) -> str | None:
+    """The day that a heading begins with, or that it says a record to be of ("Minutes of 12 March 2024"), in normal
+    form; ``None`` where it names none, several, or one of something else ("Due 9 March 2024").
+    """
+    found = _with_date(line)
+    if found is None:
+        return None
+    is_own = found.before in ("", "(", "[") or found.titles or found.labelled or found.is_title_around
+    return found.unit if is_own or _CALLS_IT.fullmatch(found.before) else None
 
 
 def _top(text: str) -> Iterator[_Line]:

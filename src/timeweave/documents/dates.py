@@ -40,7 +40,6 @@ _ADDRESS_DATES = (
     rf"/{_PLAUSIBLE}/{MONTH}/{_LOOSE_DAY}(?!\d)",
     rf"[/_-]{_PLAUSIBLE}(?P<gap>[-_]?){_NUMBER}(?P=gap){_DAY}(?!\d)",
     rf"[/_-]{_PLAUSIBLE}(?P<gap>[-_]?){MONTH}(?P=gap){_DAY}(?!\d)",
-    rf"/{_PLAUSIBLE}/{_NUMBER}{_DAY}(?=/)",
     rf"/{_PLAUSIBLE}/{_NUMBER}(?=/)",
     rf"/{_PLAUSIBLE}/{MONTH}(?=/)",
 )
@@ -51,6 +50,7 @@ _NAME_DATES = (
     *(rf"(?<![0-9a-z])(?:{form})(?![0-9a-z])" for form in MONTH_FORMS),
 )
 _IN_ADDRESS = tuple(lazily(form, re.ASCII | re.IGNORECASE) for form in _ADDRESS_DATES)
+_IN_FOLDERS = (*_IN_ADDRESS, lazily(rf"/{_PLAUSIBLE}/{_NUMBER}{_DAY}(?=/)", re.ASCII))
 _IN_NAME = tuple(lazily(form, re.ASCII | re.IGNORECASE) for form in _NAME_DATES)
 _NAME_PERIODS = (
     lazily(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_ .]?(?P<unit>[qh])(?P<number>[1-4])(?![0-9a-z])", re.I | re.ASCII),
@@ -159,7 +159,7 @@ def date_in_name(name: str) -> Publication | None:
     The name of the file goes before those of its folders, and of these the inmost is asked first.
     """
     *folders, last = (_plain_month(part) for part in name.split("/"))
-    whole = _first_match(_IN_ADDRESS, "/" + "/".join(folders) + "/", DateSource.FILE_NAME)
+    whole = _first_match(_IN_FOLDERS, "/" + "/".join(folders) + "/", DateSource.FILE_NAME)
     inside = (_first_match(_IN_NAME, folder, DateSource.FILE_NAME) for folder in reversed(folders))
     return (
         _first_match(_IN_NAME, last, DateSource.FILE_NAME)

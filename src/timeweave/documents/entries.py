@@ -9,14 +9,16 @@ from __future__ import annotations
 import bisect
 import dataclasses
 import datetime as dt
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from timeweave.documents.chat_text import stamped_day
-from timeweave.documents.date_lines import day_alone, day_in_line
+from timeweave.documents.date_lines import day_alone, day_heading, day_in_line, opening_date
 from timeweave.documents.inline import shown
+from timeweave.documents.release_notes import with_subject_read
 from timeweave.documents.written_dates import YEAR, is_day, written_unit
 from timeweave.language.release_notes import day_of_release, release_of
 from timeweave.lexicon.lazy import lazily
@@ -29,13 +31,16 @@ _IN_BOLD, _ALONE, _MESSAGE = 7, 8, 9  # what else may begin an entry, as levels 
 _HEADING = lazily(r"[ ]{0,3}(#{1,6})[ \t]+(.*)")
 _RULE = lazily(r"[ ]{0,3}(={3,}|-{3,})[ \t]*")
 _BOLD = lazily(r"[ ]{0,3}(\*\*|__)(?=\S)(.{4,160}?)\1:?[ \t]*")
-_FENCE = lazily(r"[ ]{0,3}(```|~~~)")
+_FENCE = lazily(r"[ ]{0,3}(```+|~~~+)[ \t]*([^\s`]*).*")
+_DEFINITIONS = lazily(r"(?:\s*^[ ]{0,3}\[[^\]\n]+\]:[^\n]*$)+\s*\Z", re.MULTILINE)
+_A_YEAR = lazily(r"(?<![\w.,-])(?:19|20)\d\d(?![\w-]|[.,]\d)")
 _ONE_YEAR = lazily(rf"\W*{YEAR}\W*")
 _LETTER = lazily(r"[^\W\d_]")
 _FEWEST = 2  # entries, of different days
 _MOSTLY = 0.6  # of the lines of a level are dated, of the entries hold words, of the text stands in entries
 _DISORDER = 0.1  # share of the entries that are older than the one before, in a record that runs forward
-_AHEAD = dt.timedelta(days=31)  # beyond which a day is one to come, and no entry's
+_LOOKING_BACK = 0.2  # share of the entries that name a year well after their own: they tell history
+_AHEAD = dt.timedelta(days=1)  # beyond which a day is one to come, and no entry's
 
 
 class _Head(NamedTuple):
@@ -57,15 +62,16 @@ def in_entries(document: Document, today: dt.date) -> list[Document]:
 
     A part is called by the document's id and its day (``diary.md#2024-03-02``) and dated by it. What stands outside,
     where it is more than headings, keeps the id, and has the newest day. A document is given back as it is where it
-    states a day of its own, and where its lines are mostly no days, are out of order, or lie ahead of ``today``.
+    states a day of its own, and where its lines are mostly no days or lie ahead of ``today``, are out of order, or look
+    back on what they tell.
     """
     if document.facts or len(document.text) > _LONGEST_TEXT or not _may_be_divided(document):
         return [document]
-    heads = list(_heads(document))
+    heads = [_until(head, today + _AHEAD) for head in _heads(document)]
     for level in range(1, _MESSAGE + 1):
         entries = _entries(heads, level, len(document.text))
-        if entries and _is_record(entries, level, document, today):
-            return list(_parts(document, entries, heads, level))
+        if entries and _is_record(entries, level, document):
+            return list(_parts(with_subject_read(document), entries, heads, level))
     return [document]
 
 
@@ -84,8 +90,9 @@ def _heads(document: Document) -> Iterator[_Head]:
     for number, line in enumerate(lines):
         start, place = place, place + len(line) + 1
         below = lines[number + 1 : number + 4]
-        if opened := _FENCE.match(line):
-            fence = "" if fence == opened[1] else fence or opened[1]
+        if opened := _FENCE.fullmatch(line):
+            closes = fence and opened[1].startswith(fence) and not opened[2]
+            fence = "" if closes else fence or opened[1]
         if fence or opened or not line.strip() or len(line) > _LONGEST_HEADING:
             continue
         level, words = _level(line, below[0] if below else "")
@@ -101,6 +108,11 @@ def _heads(document: Document) -> Iterator[_Head]:
             yield _Head(start, _ALONE, line, dt.date.fromisoformat(unit))
 
 
+def _until(head: _Head, last: dt.date) -> _Head:
+    """A line without its day where that is to come."""
+    return head if head.day is None or head.day <= last else head._replace(day=None)
+
+
 def _level(line: str, below: str) -> tuple[int, str]:
     """The level of a heading, with its words; 0 of any other line."""
     if heading := _HEADING.fullmatch(line):
@@ -113,8 +125,13 @@ def _level(line: str, below: str) -> tuple[int, str]:
 
 
 def _day(words: str, year: str) -> dt.date | None:
-    """The one day that a heading names, in ``year`` where it names none."""
-    unit = day_in_line(words)
+    """The one day that a heading begins with, behind a version or what a record is called, in ``year`` where it names
+    none.
+    """
+    release = release_of(words)
+    if release is not None and release.day is not None:
+        return release.day
+    unit = day_heading(words)
     if unit is None and year and is_day(words):
         unit = day_in_line(f"{words} {year}")
     return dt.date.fromisoformat(unit) if unit else None
@@ -159,25 +176,35 @@ def _is_period(words: str) -> bool:
     return _ONE_YEAR.fullmatch(words) is not None or (unit is not None and len(unit) == len("2024-03"))
 
 
-def _is_record(entries: Sequence[_Entry], level: int, document: Document, today: dt.date) -> bool:
+def _is_record(entries: Sequence[_Entry], level: int, document: Document) -> bool:
     """Whether entries are those of a record kept day by day, which is most of the document."""
     days = [entry.day for entry in entries]
-    if len(set(days)) < _FEWEST or max(days) > today + _AHEAD or not _fits(days, document):
+    if len(set(days)) < _FEWEST or not _fits(days, document):
         return False
     backward = sum(later < earlier for earlier, later in pairwise(days))
     forward = sum(later > earlier for earlier, later in pairwise(days))
     if min(backward, forward) > _DISORDER * len(days):
         return False
-    bodies = (document.text[entry.span.start : entry.span.end].partition("\n")[2] for entry in entries)
+    told = [document.text[entry.span.start : entry.span.end] for entry in entries]
+    later = sum(
+        any(int(m[0]) > day.year + 1 for m in _A_YEAR.finditer(words)) for day, words in zip(days, told, strict=True)
+    )
+    if later > _LOOKING_BACK * len(entries):
+        return False
+    bodies = (words.partition("\n")[2] for words in told)
     telling = sum(level == _MESSAGE or _LETTER.search(body) is not None for body in bodies)
     held = sum(entry.span.end - entry.span.start for entry in entries)
     return telling >= _MOSTLY * len(entries) and held >= _MOSTLY * len(document.text.strip())
 
 
 def _fits(days: Sequence[dt.date], document: Document) -> bool:
-    """Whether days lie in the year or month of a document, if that is all that is known of its date."""
+    """Whether a document that has a day of its own has it from its newest entry, or its first; where its year or month
+    is all that is known, whether all days lie in it.
+    """
     if document.date is None or document.date_precision is Granularity.DAY:
-        return True
+        stated = opening_date(document.text, document.title, document.id)
+        own = document.date or (stated and stated.date)
+        return own is None or own in (max(days), days[0])
     unit = Interval.unit(document.date, document.date_precision)
     return all(map(unit.holds, days))
 
@@ -185,13 +212,14 @@ def _fits(days: Sequence[dt.date], document: Document) -> bool:
 def _parts(document: Document, entries: Sequence[_Entry], heads: Sequence[_Head], level: int) -> Iterator[Document]:
     """The documents of entries and of what stands outside of them."""
     newest = max(entry.day for entry in entries)
+    document = dataclasses.replace(document, metadata={**document.metadata, **entry_metadata(document.id)})
     if outside := _outside(document.text, entries, heads):
         yield _dated(dataclasses.replace(document, text=outside), newest)
     markup = Markup.CONVERSATION if level == _MESSAGE else document.markup
+    body = _DEFINITIONS.sub(lambda found: " " * len(found[0]), document.text)  # of links, which no entry is changed by
     for day, of_day in groupby(sorted(entries, key=lambda entry: entry.day), key=lambda entry: entry.day):
-        text = "\n".join(document.text[entry.span.start : entry.span.end].strip("\n") for entry in of_day)
-        name, metadata = entry_id(document.id, day), {**document.metadata, **entry_metadata(document.id)}
-        yield _dated(dataclasses.replace(document, id=name, text=text, metadata=metadata, markup=markup), day)
+        text = "\n".join(body[entry.span.start : entry.span.end].strip("\n").rstrip() for entry in of_day)
+        yield _dated(dataclasses.replace(document, id=entry_id(document.id, day), text=text, markup=markup), day)
 
 
 def _dated(document: Document, day: dt.date) -> Document:

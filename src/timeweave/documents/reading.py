@@ -162,11 +162,11 @@ def _files(path: Path, skip: Collection[Path], follow_links: bool) -> Iterator[S
         yield Failure(printable(str(path)), None, "is neither a file nor a folder: save what it gives to a file")
 
 
-def read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Outcome]:
-    """The documents of one file, as `read` has them."""
+def read_file(file: SourceFile, mapping: Mapping[str, str], *, in_parts: bool = True) -> Iterator[Document | Outcome]:
+    """The documents of one file, as `read` has them; one of dated entries whole, where it shall not be ``in_parts``."""
     try:
         documents = _reader(file)(file, mapping)
-        parts = (part for item in documents for part in _in_entries(item, file))
+        parts = (part for item in documents for part in (_in_entries(item, file) if in_parts else [item]))
         yield from _normalised((_dated_by_folder(part, file) for part in parts), file.label)
     except DocumentError as error:
         yield failure(error)

@@ -80,7 +80,7 @@ def entries_of(feed: str, fetched: Fetched, mapping: Mapping[str, str], *, pages
         why = f"holds {holds}: name a feed (RSS, Atom, JSON Feed), a sitemap of news, a page or JSON Lines"
         return [Failure(shown(fetched.url), None, why)], ()
     found: list[Entry | Failure] = []
-    for item in read_file(file, mapping):
+    for item in read_file(file, mapping, in_parts=False):
         if isinstance(item, Document):
             own = _globally_named(item, feed)
             linked = own.source if pages and kind in (".xml", ".json") and is_web_address(own.source) else ""
@@ -93,7 +93,7 @@ def entries_of(feed: str, fetched: Fetched, mapping: Mapping[str, str], *, pages
 def page_of(entry: Entry, fetched: Fetched) -> Document | Failure:
     """The document of an entry with the text of its page; what the feed says of its date and title stands."""
     file = FetchedFile(Path("page.html"), fetched.url, fetched.body)
-    read = next(iter(read_file(file, {})), None)
+    read = next(iter(read_file(file, {}, in_parts=False)), None)
     if read is None or isinstance(read, PassedOver):
         return Failure(shown(fetched.url), None, "shows no text")
     if isinstance(read, Failure):

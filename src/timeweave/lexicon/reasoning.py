@@ -156,12 +156,11 @@ _ELSE = (
     r"\s*[,;.]\s*(?:(?:and|but)\s+)?(?:who|which(?:\s+\w+)?)\s+(?:else|others?)\s+(?:did|had|has|was)"
     r"(?:\s+(?:so|it|that(?!\s+(?:very|same))))?\s+"
 )
-_OVER = r"(?:had|has|was|is|were)\s+(?:passed|over|ended|past|gone(?:\s+by)?|finished|done)"
 REPHRASED = (
+    (r"\b(who|what|when|where|which|how)['’]s(?=\s+(?:been|had|\w+ed)\b)", r"\1 has"),
     (r"\b(who|what|when|where|which|how)['’]s\b", r"\1 is"),
-    (r"\b(who|what|when|where|which|how)['’]d(?=\s+already\b)", r"\1 had"),
+    (r"\b(who|what|when|where|which|how)['’]d(?=\s+(?:already|just|been|\w+ed)\b)", r"\1 had"),
     (r"\b(who|what|when|where|which|how)['’]d\b", r"\1 did"),
-    (rf"^\W*{_OVER}\s*,\s*|\s+{_OVER}\W*$", r""),
     (
         rf"^({{name}}.+?){_ELSE}(?:on |in )?(?:the|that)\s+(?:very\s+)?same\s+{_UNIT}\W*$",
         r"in the same \2 that \1, who else did so?",

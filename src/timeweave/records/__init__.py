@@ -21,7 +21,7 @@ from timeweave.records.changes import (
     SegmentRef,
 )
 from timeweave.records.concepts import CONCEPT, CONCEPT_MARK, is_concept, key_in_words
-from timeweave.records.entries import entry_id, entry_metadata, file_of, is_entry
+from timeweave.records.entries import entry_id, entry_metadata, file_of, is_entry, is_whole
 from timeweave.records.knowledge import (
     GRAPH_FROM,
     RULES,
@@ -133,6 +133,7 @@ __all__ = [
     "file_of",
     "is_concept",
     "is_entry",
+    "is_whole",
     "key_in_words",
     "reader_and_rows",
     "with_rows",

@@ -17,7 +17,7 @@ def entry_id(file: str, day: dt.date) -> str:
 
 
 def entry_metadata(file: str) -> Mapping[str, str]:
-    """What the metadata of a part say of its file."""
+    """What the metadata of a part say of its file, and those of what stands outside of its parts."""
     return {_KEY: file}
 
 
@@ -30,3 +30,8 @@ def file_of(id_: str, metadata: Mapping[str, Any]) -> str | None:
     """The id of the file of which a document is the part of one day; ``None`` of any other document."""
     match = _OF_A_DAY.fullmatch(id_)
     return match["file"] if match is not None and metadata.get(_KEY) == match["file"] else None
+
+
+def is_whole(id_: str, metadata: Mapping[str, Any]) -> bool:
+    """Whether a document is no part of a file, nor what stands outside of the parts of one."""
+    return file_of(id_, metadata) is None and metadata.get(_KEY) != id_

@@ -34,7 +34,7 @@ LEADING = {
     ),
     TemporalRelation.UNTIL: "until|till|until after|up to|up until|through|thru|ending|not after|? -|? –|? —",
     TemporalRelation.BEFORE: "before|prior to|previous to|earlier than|preceding|ahead of|leading up to",
-    TemporalRelation.AFTER: "after|later than|following|subsequent to|beyond|once",
+    TemporalRelation.AFTER: "after|later than|following|subsequent to|beyond",
 }
 """What stands before a period, and the relation that it states."""
 
@@ -90,6 +90,10 @@ _CLAUSE_ENDS = r"(?=\s*(?:[?.,;:!)]|$))"
 _BEFORE = lazily(rf"(?<!\w)(?:{_groups(LEADING)})(?:\s+(?:{_FILLING}))*\s*$", re.IGNORECASE)
 _BEHIND = lazily(rf"\s*,?\s*(?:{_groups(FOLLOWING)})\b", re.IGNORECASE)
 _CLOSING = lazily(rf"\s*,?\s*(?:{_groups(CLOSING)}){_CLAUSE_ENDS}", re.IGNORECASE)
+ONCE = lazily(r"\b(?:once|after|as soon as)\s+$", re.IGNORECASE)
+OVER = r"(?:had|has|was|is|were|are)\s+(?:passed|over|ended|past|gone(?:\s+by)?)\b"
+"""What stands before and behind a period that lies behind: "once May was over"."""
+_OVER = lazily(rf"\s+{OVER}", re.IGNORECASE)
 _TO_NOW = lazily(rf"\s*,?\s*(?:{_any(RANGE)})\s*(?:the\s+)?(?:{PRESENT})\b", re.IGNORECASE)
 _BETWEEN = lazily(rf"\bbetween(?:\s+(?:{_FILLING}))*\s*$", re.IGNORECASE)
 _AND = lazily(rf"\s*,?\s*and(?:\s+(?:{_FILLING}))*\s*", re.IGNORECASE)
@@ -104,6 +108,8 @@ def signalled(text: str, left: int, start: int, end: int, *, is_event: bool) -> 
     those behind it; none where they state none. ``is_event`` says that the period only says which event is meant.
     """
     stop = end + CONTEXT
+    if _OVER.match(text, end, stop) and ONCE.search(text, left, start):
+        return TemporalRelation.AFTER
     if _TO_NOW.match(text, end, stop):
         return TemporalRelation.SINCE
     match = _BEHIND.match(text, end, stop) or _CLOSING.match(text, end, stop) or _BEFORE.search(text, left, start)

@@ -15,7 +15,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.numbering import Number, family_key
 from timeweave.language.release_notes import Release, common_series, releases_among
 from timeweave.lexicon.meetings import GATHERINGS
-from timeweave.records import Block, BlockKind, Document, Span
+from timeweave.records import Block, BlockKind, Document, Span, file_of
 from timeweave.temporal.interval import MAX_YEAR, Interval
 
 _MEETINGS = frozenset((*GATHERINGS, *(f"{word}s" for word in GATHERINGS)))
@@ -41,7 +41,8 @@ def add_releases(document: Document, blocks: Sequence[tuple[Block, Span]], draft
     if titled & _MEETINGS and not titled & _OF_RELEASES:
         return  # what is spoken of under a number is not out by that
     sections = list(_sections(document, blocks) if blocks else _of_lines(document))
-    common = common_series((s.release for s in sections), document.title, document.id) or document.id
+    common = common_series((s.release for s in sections), document.title, document.id)
+    common = common or file_of(document.id, document.metadata) or document.id
     for section in sections:
         release, day = section.release, section.release.day
         if day is not None and day.year > MAX_YEAR:

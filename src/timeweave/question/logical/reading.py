@@ -22,6 +22,7 @@ from timeweave.records import Span
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity
 from timeweave.temporal.scope import Scope
+from timeweave.temporal.signals import ONCE, OVER
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -111,6 +112,7 @@ _REPHRASED = tuple(
 )
 _PICK = lazily(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}$", re.IGNORECASE)
 _PICKS = lazily(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}\s+{_UNIT}$", re.IGNORECASE)
+_OVER = lazily(rf"\s+{OVER}\s*,?", re.IGNORECASE)
 _HOW = lazily(r"\bhow\s+$", re.IGNORECASE)
 _WHICH = lazily(r"\s+(?:in|on|during)?\s*(?:which|that|when)\b", re.IGNORECASE)
 _SCAFFOLD = frozenset((*table.CLAUSE_SCAFFOLD, *table.SUBJECT_NOUNS, *table.UNITS))
@@ -240,6 +242,8 @@ def _masked(text: str, scope: Scope, mentions: Sequence[Span]) -> _Masked:
         before = text[position : span.start]
         if number < 0:
             parts.append(_PREPOSED.sub("", before) if _PREPOSED.search(before) else before)
+            over = _OVER.match(text, span.end) if ONCE.search(before) else None
+            span = Span(span.start, span.end if over is None else over.end())
         else:
             stand_in = _STAND_INS[number % len(_STAND_INS)]
             numbers.setdefault(stand_in, number)
@@ -282,7 +286,7 @@ def _without_anchor(masked: _Masked) -> tuple[Order | None, str, str, Granularit
             named = match.groupdict()
             unit = _unit(named.get("unit") or named.get("alone") or "") if order is Order.SAME else None
             rest = f"{masked.text[: match.start()]} {behind[stop:].lstrip(' ,')}".strip()
-            if not re.search(r"\w", rest):
+            if not re.search(_STAND_IN if named.get("alone") else r"\w", rest):
                 continue
             return order, inside, rest, unit
     return None, "", masked.text, None
