@@ -16,6 +16,34 @@ from timeweave.errors import ModelUnavailableError, NotFoundError
 from timeweave.outcomes import AddResult
 
 KEY = "Who holds the key?"
+CHANGES = """# Changelog
+
+## [1.2.0] - 2024-05-01
+
+### Added
+- Export to Parquet.
+- The default timeout is now 30 seconds.
+
+## [1.1.0] - 2023-11-12
+
+### Changed
+- The default timeout is now 10 seconds.
+- Dropped support for Python 3.7.
+"""
+DIARY = """# Allotment diary
+
+## 2024-03-02
+
+Dug over the north bed. Priya lent us her wheelbarrow. The shed key is now kept by Tom Reed.
+
+## 2024-04-14
+
+Planted forty potatoes in the north bed. Tom Reed gave the shed key to Priya Nair.
+
+## 2024-09-21
+
+Harvested 31 kg of potatoes. Priya Nair is the new chair of the allotment association; she took over from Tom Reed.
+"""
 
 
 def entry(day: str, name: str) -> str:
@@ -60,6 +88,15 @@ def test_a_version_is_known_from_the_day_it_came_out(kb: KnowledgeBase, tmp_path
     assert "2024-01-10" in kb.ask("When was Ferry 1.0.0 released?").answer
 
 
+def test_what_holds_now_is_told_by_the_newest_entry(kb: KnowledgeBase, tmp_path: Path) -> None:
+    """Alone, where it says all that is asked; and nothing is quoted beside it that has nothing of the question."""
+    added(kb, tmp_path / "CHANGELOG.md", CHANGES)
+    added(kb, tmp_path / "diary.md", DIARY)
+    timeout = kb.ask("What is the default timeout?").answer
+    assert ("30 seconds" in timeout, "10 seconds" in timeout) == (True, False)
+    assert "Priya" not in kb.ask("Which Python versions are no longer supported?").answer
+
+
 def test_a_further_entry_is_all_that_is_read(kb: KnowledgeBase, log: Path) -> None:
     """TK-08: what a file held before is unchanged, whatever it was read as."""
     first = "# Shed\n\n" + entry("2024-01-10", "Ann Lee")
@@ -96,13 +133,27 @@ def test_what_could_not_be_stored_takes_nothing_back(
     first = "# Shed\n\n" + entry("2024-01-10", "Ann Lee")
     added(kb, log, first)
 
-    def stop(*_: object) -> None:
-        raise ModelUnavailableError("gone")
+    settle = Additions._settle
 
+    def stop(self: Additions, document: Document, outcome: object, tally: object) -> None:
+        if document.id.endswith("05-12"):
+            raise ModelUnavailableError("gone")
+        settle(self, document, outcome, tally)
+
+    def fail(self: Additions, document: Document, outcome: object, tally: object) -> None:
+        settle(self, document, ValueError("odd") if document.id.endswith("05-12") else outcome, tally)
+
+    text = first + entry("2024-05-12", "Bob Ray")
     with monkeypatch.context() as broken:
         broken.setattr(Additions, "_settle", stop)
-        assert added(kb, log, first + entry("2024-05-12", "Bob Ray")).stopped
-    assert ids(kb) == ["log.md"]
+        assert added(kb, log, text).stopped
+    assert "log.md" in ids(kb)
+    with monkeypatch.context() as broken:
+        broken.setattr(Additions, "_settle", fail)
+        assert added(kb, log, text).failed
+    assert "log.md" in ids(kb)
+    assert added(kb, log, text).replaced == 1
+    assert ids(kb) == ["log.md#2024-01-10", "log.md#2024-05-12"]
 
 
 def test_a_file_is_removed_with_its_parts(kb: KnowledgeBase, log: Path) -> None:

@@ -52,7 +52,7 @@ def test_each_entry_is_a_document_of_its_day(write: Write) -> None:
             "Version 1.1\n---\n\nReleased 2024-04-14\n\nBeans.\n\nVersion 1.0\n---\n\nReleased 2024-03-02\n\nBed.\n",
             2,
         ),
-        (DIARY.replace("## ", "## Minutes of ").replace("Minutes of 14", "Board meeting, 14"), 2),
+        (DIARY.replace("## ", "## Minutes of ").replace("Minutes of 14", "Sprint 12 – 14"), 2),
         (DIARY + "## 1 May 2031\n\nA fair.\n", 3),  # what is to come stands outside
         ("# Club\n\n[2024-03-02 10:00] Ann: Hi!\n[2024-03-02 10:01] Bob: Hello.\n[2024-04-14 9:00] Ann: Beans?\n", 2),
     ],
@@ -70,8 +70,8 @@ def test_entries_are_told_by_their_days(text: str, found: int, write: Write) -> 
         "---\ndate: 2024-04-14\n---\n" + DIARY,  # says when it was written
         "Date: 1 May 2024\n\n" + DIARY,
         DIARY.replace("2024", "2031"),  # of days to come
-        "# The Wall\n\nPublished: March 5, 2024\n\n"
-        + DIARY.replace("2024", "1989"),  # says in a line when it was written
+        "# Beds\n\nPublished: March 5, 2021\n\n"
+        + DIARY.replace("2024", "2020").replace("beans.", "beans. " * 20),  # says in a line when it was written
         "# Reform\n\n" + DIARY.replace("2024", "1989").replace("bed.", "bed, as papers of 2014 show."),  # looks back
         DIARY.replace("## ", "## Actions due "),  # of other days than their own
         "# Ann\n\n## Born 2 March 1984\n\nIn Oslo.\n\n## Married 5 June 2010\n\nTo Bob.\n",
@@ -111,7 +111,7 @@ def test_the_targets_of_links_belong_to_no_entry(write: Write) -> None:
 
 
 def test_a_fence_ends_at_one_as_long(write: Write) -> None:
-    code = "````\n```\n## 5 May 2024\n\nNothing.\n```python\n````\n\n"
+    code = "```\n## 5 May 2024\n\nNothing.\n```python\n## 6 May 2024\n\nNothing.\n````\n\n"
     assert days(write("diary.md", DIARY.replace("## 14", code + "## 14"))) == ["2024-03-02", "2024-04-14"]
 
 

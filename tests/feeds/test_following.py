@@ -11,9 +11,11 @@ import pytest
 import timeweave
 from timeweave.errors import UsageError
 from timeweave.feeds import Visitor
+from timeweave.feeds.entries import Entry, page_of
+from timeweave.feeds.fetching import Fetched
 from timeweave.feeds.state import FeedState
 from timeweave.outcomes import FollowResult
-from timeweave.records import DateSource
+from timeweave.records import DateSource, Document
 
 from .conftest import Site, SteppedClock
 
@@ -189,6 +191,21 @@ def test_items_are_read_in_full_where_that_is_wanted(site: Site, visitor: Visito
     title, text, day, source = stored(tmp_path / "b")["tag:1"]
     assert "nine hours" in text
     assert (title, day, source) == ("Harbour", "2024-05-06", "feed")
+
+
+def test_a_page_of_dated_sections_is_read_whole() -> None:
+    """It is the one document of its item, whatever its headings are."""
+    told = {
+        2: "The harbour was closed in the night, since the wind had torn two boats from the quay.",
+        3: "Wardens opened it again by noon, when all that lay in the way had been brought ashore.",
+        4: "Insurers counted forty hulls with damage, most of them small and none of them lost for good.",
+    }
+    sections = "".join(f"<h2>{day} May 2024</h2><p>{text}</p>" for day, text in told.items())
+    page = f"<html><body><article><h1>Storm</h1>{sections}</article></body></html>"
+    entry = Entry(Document(id="tag:1", text="A storm."), "")
+    read = page_of(entry, Fetched("https://a.org/storm", 200, body=page.encode()))
+    assert isinstance(read, Document)
+    assert [text for text in told.values() if text not in read.text] == []
 
 
 def test_what_is_no_feed_is_named(site: Site, visitor: Visitor, tmp_path: Path) -> None:

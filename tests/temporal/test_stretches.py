@@ -51,6 +51,7 @@ def read(text: str) -> list[str]:
         ("after 2019", "2020/.."),
         ("once 2019 was over", "2020/.."),
         ("once 2019", "2019"),
+        ("in 2019 was over", "2019"),
         ("from 2019", "2019/.."),
         ("between 2019 and 2021", "2019/2021"),
         ("from 2021 to mid-2022", "2021-Q1/2022-Q2"),

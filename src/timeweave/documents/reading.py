@@ -204,7 +204,10 @@ def _dated_by_folder(item: Document | Outcome, file: SourceFile) -> Document | O
     if not isinstance(item, Document) or item.date is not None or item.facts or file.kind in _OF_RECORDS:
         return item
     within = printable(file.name)
-    above = printable(file.path.absolute().parts[-2 - within.count("/")])
+    depth = 2 + within.count("/")
+    if "://" in within or depth > len(file.path.absolute().parts):  # what was fetched lies in no folder
+        return item
+    above = printable(file.path.absolute().parts[-depth])
     found = date_below_year(above, within) or unit_of_folder(f"{above}/{within}", dt.datetime.now(dt.UTC).date())
     if found is None:
         return item
