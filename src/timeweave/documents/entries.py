@@ -9,7 +9,6 @@ from __future__ import annotations
 import bisect
 import dataclasses
 import datetime as dt
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
@@ -32,7 +31,7 @@ _HEADING = lazily(r"[ ]{0,3}(#{1,6})[ \t]+(.*)")
 _RULE = lazily(r"[ ]{0,3}(={3,}|-{3,})[ \t]*")
 _BOLD = lazily(r"[ ]{0,3}(\*\*|__)(?=\S)(.{4,160}?)\1:?[ \t]*")
 _FENCE = lazily(r"[ ]{0,3}(```+|~~~+)[ \t]*([^\s`]*).*")
-_DEFINITIONS = lazily(r"(?:\s*^[ ]{0,3}\[[^\]\n]+\]:[^\n]*$)+\s*\Z", re.MULTILINE)
+_DEFINITION = lazily(r"[ ]{0,3}\[[^\]]+\]:.*|\s*")  # of the target of a link; or nothing
 _A_YEAR = lazily(r"(?<![\w.,-])(?:19|20)\d\d(?![\w-]|[.,]\d)")
 _ONE_YEAR = lazily(rf"\W*{YEAR}\W*")
 _LETTER = lazily(r"[^\W\d_]")
@@ -216,10 +215,18 @@ def _parts(document: Document, entries: Sequence[_Entry], heads: Sequence[_Head]
     if outside := _outside(document.text, entries, heads):
         yield _dated(dataclasses.replace(document, text=outside), newest)
     markup = Markup.CONVERSATION if level == _MESSAGE else document.markup
-    body = _DEFINITIONS.sub(lambda found: " " * len(found[0]), document.text)  # of links, which no entry is changed by
+    body = _without_definitions(document.text)
     for day, of_day in groupby(sorted(entries, key=lambda entry: entry.day), key=lambda entry: entry.day):
         text = "\n".join(body[entry.span.start : entry.span.end].strip("\n").rstrip() for entry in of_day)
         yield _dated(dataclasses.replace(document, id=entry_id(document.id, day), text=text, markup=markup), day)
+
+
+def _without_definitions(text: str) -> str:
+    """``text`` without the targets of links at its foot, which change with each entry."""
+    lines = text.split("\n")
+    while lines and _DEFINITION.fullmatch(lines[-1]):
+        lines.pop()
+    return "\n".join(lines)
 
 
 def _dated(document: Document, day: dt.date) -> Document:
