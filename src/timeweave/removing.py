@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from timeweave.errors import NotFoundError
 from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
-from timeweave.records import DocumentId, file_of
+from timeweave.records import DocumentId, file_of, is_whole
 from timeweave.store.base import Store
 
 Unknown = list[tuple[str, NotFoundError]]
@@ -24,7 +24,8 @@ def remove(
     Raises:
         NotFoundError: for the first id that the store does not hold, unless these are gathered in ``unknown``.
     """
-    removed, parts = 0, _parts(store)
+    ids = tuple(ids)
+    removed, parts = 0, _parts(ids, store)
     for id_ in dict.fromkeys(id_ for file in ids for id_ in (*parts.get(file, ()), file)):
         try:
             with store.transaction() as transaction:
@@ -41,10 +42,13 @@ def remove(
     return removed
 
 
-def _parts(store: Store) -> Mapping[str, Sequence[str]]:
-    """The documents of each file that was read in parts."""
+def _parts(ids: Sequence[str], store: Store) -> Mapping[str, Sequence[str]]:
+    """The documents of each file that was read in parts; nothing where all ``ids`` are of whole documents."""
     found: dict[str, list[str]] = {}
     with store.view() as view:
+        known = [view.document(DocumentId(id_)) for id_ in ids]
+        if all(info is not None and is_whole(info.id, info.metadata) for info in known):
+            return {}
         for info in view.documents():
             if file := file_of(info.id, info.metadata):
                 found.setdefault(file, []).append(info.id)

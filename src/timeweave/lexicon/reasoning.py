@@ -151,16 +151,17 @@ CLEFTS = (
 )
 """Words that only bring out what is asked: "who was it that", "which day marks the"."""
 _OBJECT = r"(\w+ing\b[^?.]*)"
+_ASKED = r"\b(who|what|when|where|which|how)['’]"
 _UNIT = rf"({'|'.join(dict.fromkeys(UNITS.values()))})"
 _ELSE = (
     r"\s*[,;.]\s*(?:(?:and|but)\s+)?(?:who|which(?:\s+\w+)?)\s+(?:else|others?)\s+(?:did|had|has|was)"
     r"(?:\s+(?:so|it|that(?!\s+(?:very|same))))?\s+"
 )
 REPHRASED = (
-    (r"\b(who|what|when|where|which|how)['’]s(?=\s+(?:been|had|\w+ed)\b)", r"\1 has"),
-    (r"\b(who|what|when|where|which|how)['’]s\b", r"\1 is"),
-    (r"\b(who|what|when|where|which|how)['’]d(?=\s+(?:already|just|been|\w+ed)\b)", r"\1 had"),
-    (r"\b(who|what|when|where|which|how)['’]d\b", r"\1 did"),
+    (rf"{_ASKED}s(?=\s+(?:been|had|\w+ed)\b)", r"\1 has"),
+    (rf"{_ASKED}s\b", r"\1 is"),
+    (rf"{_ASKED}d(?=\s+(?:already|just|been|\w+ed)\b)", r"\1 had"),
+    (rf"{_ASKED}d\b", r"\1 did"),
     (
         rf"^({{name}}.+?){_ELSE}(?:on |in )?(?:the|that)\s+(?:very\s+)?same\s+{_UNIT}\W*$",
         r"in the same \2 that \1, who else did so?",

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 _OF_A_DAY = re.compile(r"(?P<file>.+)#\d{4}-\d\d-\d\d", re.DOTALL)
-_KEY = "entry_of"  # of the metadata, so that ids that users make are never taken for ours
+_KEY = "entry_of"  # of the metadata, by which parts are told from documents that users call so
 
 
 def entry_id(file: str, day: dt.date) -> str:
