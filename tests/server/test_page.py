@@ -280,9 +280,23 @@ def test_the_time_axis_is_walked_by_keys(seen: Seen) -> None:
     expect(page.locator("#panel h2")).to_have_text("Fact")
     expect(page.locator("#panel .cards").first).to_be_visible()
     page.locator("#panel .cited").first.click()
-    expect(page.locator("#cited")).to_be_visible()
+    expect(page.locator("#cited")).to_be_visible(timeout=WAIT)
     page.get_by_role("button", name="Back to the fact").click()
     expect(page.locator("#panel h2")).to_have_text("Fact")
+
+
+def test_a_source_clicked_before_its_words_are_there_opens_all_the_same(seen: Seen) -> None:
+    asked: list[Route] = []
+    seen.page.route("**/documents/quillon-*", lambda route: asked.append(route))
+    page = seen.go("#/timeline?entity=Quillon")
+    page.locator(".fact[tabindex='0']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel .cited").first).to_be_visible()
+    page.locator("#panel .cited").first.click()
+    expect(page.locator("#panel h2")).to_have_text("Document")
+    (route,) = asked  # the card and the panel share one request
+    route.continue_()
+    expect(page.locator("#cited")).to_be_visible(timeout=WAIT)
 
 
 def test_the_graph_has_time_above_and_marks_the_path(seen: Seen) -> None:

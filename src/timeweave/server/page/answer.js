@@ -10,18 +10,18 @@ import { spoken } from "./periods.js";
 const METHODS = { computed: "from facts", extractive: "as a document says it", llm: "written by a language model, and checked", path: "by a path of facts" };
 
 /** All that an answer says, as one element. */
-export function answered(answer, state, signal) {
+export function answered(answer, state) {
   return el("div", { class: "answered" },
-    answer.refused ? refusal(answer, signal) : told(answer, state, signal),
+    answer.refused ? refusal(answer) : told(answer, state),
     answer.refused ? null : warnings(answer),
     values(answer),
     answer.calculation ? section("How it was worked out", el("p", { class: "calculation", dir: "auto" }, answer.calculation)) : null,
     disagreement(answer),
     elsewhere(answer),
-    evidence(answer, signal));
+    evidence(answer));
 }
 
-function told(answer, state, signal) {
+function told(answer, state) {
   const isShort = answer.answer.length < 140 && !answer.answer.includes("\n");
   return [
     el("section", { class: "answer", "aria-label": "Answer" },
@@ -29,7 +29,7 @@ function told(answer, state, signal) {
       el("div", { class: "underline" },
         answer.confidence ? confidence(answer.confidence) : el("span", { class: "note" }, "A summary: no confidence is given"),
         el("span", { class: "note" }, basis(answer)))),
-    answer.citations.length ? section("Sources", el("ol", { class: "cards" }, answer.citations.map((cited, n) => citationCard(cited, n + 1, { signal })))) : null,
+    answer.citations.length ? section("Sources", el("ol", { class: "cards" }, answer.citations.map((cited, n) => citationCard(cited, n + 1)))) : null,
   ];
 }
 
@@ -65,7 +65,7 @@ function marked(line, citations) {
   return row;
 }
 
-function refusal(answer, signal) {
+function refusal(answer) {
   return el("section", { class: "answer refused", "aria-label": "No answer" },
     el("p", { class: "kind" }, "No answer"),
     el("div", { class: "words short" }, el("p", { dir: "auto" }, answer.answer)),
@@ -74,7 +74,7 @@ function refusal(answer, signal) {
     answer.closest.length ? [
       el("h2", {}, "Closest passages"),
       el("p", { class: "note" }, "They speak of something near, and do not answer the question."),
-      el("ol", { class: "cards" }, answer.closest.map((cited) => citationCard(cited, null, { signal })))] : null);
+      el("ol", { class: "cards" }, answer.closest.map((cited) => citationCard(cited, null)))] : null);
 }
 
 const warnings = (answer) => (answer.warnings.length
@@ -116,14 +116,14 @@ function lineOf(name, figure) {
   return drawn ? timelineOf(drawn.id.slice("entity:".length)) : link("timeline", { entity: name });
 }
 
-function evidence(answer, signal) {
+function evidence(answer) {
   if (!answer.evidence.length) return null;
   const list = el("ol", { class: "cards" });
   const fold = el("details", { class: "part fold" },
     el("summary", {}, `All evidence: ${count(answer.evidence.length, "passage")}, ${count(answer.tokens, "token")}, ${Math.round(answer.elapsed_ms)} ms`), list);
   fold.addEventListener("toggle", () => {
     if (!fold.open || list.childElementCount) return;
-    append(list, answer.evidence.map((one) => citationCard({ ...one, quote: one.text }, null, { signal })));
+    append(list, answer.evidence.map((one) => citationCard({ ...one, quote: one.text }, null)));
   });
   return fold;
 }

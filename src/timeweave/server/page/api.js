@@ -60,7 +60,7 @@ export const get = (path, params = {}, { signal } = {}) =>
   send(`${base()}/${path}${query({ as_of: read().as_of, ...params })}`, { signal }).then(json);
 
 /** A document in full. */
-export const document_ = (id, options) => get(`documents/${encodeURIComponent(id)}`, {}, options);
+export const document_ = (id) => get(`documents/${encodeURIComponent(id)}`);
 
 /** Upload files; answers with the ingest that reads them. */
 export function upload(files) {

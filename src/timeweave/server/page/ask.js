@@ -95,7 +95,7 @@ async function show(host, state, signal) {
   }
   const answer = given.get(key);
   const graph = el("section", { class: "part", id: "graph" }, el("h2", {}, titled(answer)));
-  refill(host, answered(answer, state, signal), graph);
+  refill(host, answered(answer, state), graph);
   announce(answer.refused ? "No answer was found." : `Answer: ${answer.answer.slice(0, 200)}`);
   drawGraph(graph, answer.figure);
 }

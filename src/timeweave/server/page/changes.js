@@ -40,7 +40,7 @@ const page = (state, cursor, signal) =>
 /** Put a page of the log below those that are there, and the way to the next one below it. */
 function show(log, found, state, signal) {
   log.entries.push(...found.items);
-  append(log.list, found.items.map((one) => entry(one, state, signal)));
+  append(log.list, found.items.map((one) => entry(one, state)));
   refill(log.sums, summary(log.entries, found.next));
   refill(log.foot, found.next ? button("Older", () => older(log, found.next, state, signal), { class: "button", id: "older" }) : null);
 }
@@ -78,7 +78,7 @@ function summary(entries, more) {
 
 const NOTABLE = ["disputed", "restated", "closed", "removed", "reopened", "settled", "unsupported", "added", "merged"];
 
-function entry(one, state, signal) {
+function entry(one, state) {
   const events = [...one.events].sort((a, b) => NOTABLE.indexOf(a.event) - NOTABLE.indexOf(b.event));
   const items = el("ul", { class: "events" }, events.slice(0, FOLDED).map(event));
   if (events.length > FOLDED) {
@@ -89,7 +89,7 @@ function entry(one, state, signal) {
     el("time", { datetime: dayOfEntry(one, state) }, spoken(dayOfEntry(one, state))),
     el("div", {},
       BY_HAND[one.kind] ? el("p", { class: "doc" }, BY_HAND[one.kind], " ", el("bdi", {}, one.document_id))
-        : el("button", { type: "button", class: "doc inline", on: { click: () => open({ document_id: one.document_id }) } }, named(one.document_id, { signal })),
+        : el("button", { type: "button", class: "doc inline", on: { click: () => open({ document_id: one.document_id }) } }, named(one.document_id)),
       items));
 }
 

@@ -47,18 +47,18 @@ export const allow = (said) => { scope = said ?? scope; };
 export const mayWrite = () => scope !== "read";
 
 /** What is known of one document. */
-export async function entryOf(id, { signal } = {}) {
+export async function entryOf(id) {
   const { byId, complete } = await entries();
-  return byId.get(id) ?? (complete ? null : whole(id, { signal }));
+  return byId.get(id) ?? (complete ? null : whole(id));
 }
 
-/** A document with its text, as of the day in the address. */
-export function whole(id, { signal } = {}) {
+/** A document with its text, as of the day in the address; all who ask share one request, which therefore none can break off. */
+export function whole(id) {
   const { kb, as_of: day } = read();
   const key = JSON.stringify([kb, day, id]);
   if (!single.has(key)) {
     if (single.size > 40) single.clear();
-    const found = document_(id, { signal });
+    const found = document_(id);
     found.catch(() => single.delete(key));
     single.set(key, found);
   }

@@ -67,7 +67,7 @@ function head(state) {
 }
 
 async function documentInto(body, state, signal) {
-  const found = await whole(state.doc, { signal });
+  const found = await whole(state.doc);
   if (signal.aborted) return;
   const [before, cited, after] = parted(found.text, Number(state.start ?? 0), Number(state.end ?? 0));
   const mark = cited ? el("mark", { id: "cited", tabindex: "-1" }, cited) : null;
@@ -95,7 +95,7 @@ async function factInto(body, state, signal) {
       el("dt", {}, "The relation"), el("dd", {}, `${told.values === "one" ? "One value at a time" : "Several values at a time"}: ${told.why}`)));
   append(body, [
     el("h4", {}, "Stated in"),
-    stated(fact.sources, signal),
+    stated(fact.sources),
     told.by.length ? [el("h4", {}, "Because of"), factList(told.by)] : null,
     told.candidates.length > 1 ? [el("h4", {}, "Values side by side"), candidates(told.candidates)] : null,
     told.decisions.length ? [el("h4", {}, "How it came to stand so"), decisions(told.decisions)] : null,
@@ -103,9 +103,9 @@ async function factInto(body, state, signal) {
 }
 
 /** Where a fact is stated: the first places in their words, the others when they are asked for. */
-function stated(sources, signal) {
+function stated(sources) {
   const list = el("ol", { class: "cards" });
-  const show = (from, to) => append(list, sources.slice(from, to).map((one) => quoted(one, signal)));
+  const show = (from, to) => append(list, sources.slice(from, to).map(quoted));
   show(0, MOST_SOURCES);
   if (sources.length <= MOST_SOURCES) return list;
   const rest = button(`${count(sources.length - MOST_SOURCES, "more source")}`, () => { rest.remove(); show(MOST_SOURCES); }, { class: "button small" });
@@ -113,9 +113,9 @@ function stated(sources, signal) {
 }
 
 /** A place as a card, with its words as soon as its document is there. */
-function quoted(source, signal) {
-  const card = citationCard({ ...source, quote: "…" }, null, { signal });
-  whole(source.document_id, { signal })
+function quoted(source) {
+  const card = citationCard({ ...source, quote: "…" }, null);
+  whole(source.document_id)
     .then(({ text }) => {
       const [before, own, after] = inSentence(text, source.start, source.end);
       refill(card.querySelector("q"), before, el("mark", {}, own), after);

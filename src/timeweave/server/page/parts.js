@@ -48,10 +48,10 @@ export const entityChip = (one) => el("li", {}, el("a", { class: "chip", href: t
 export const status = (value) => el("span", { class: `status ${value}` }, STATUS[value] ?? value);
 
 /** The title of a document with its day, filled in as soon as they are known. */
-export function named(id, { signal } = {}) {
+export function named(id) {
   const title = el("bdi", { class: "title" }, id);
   const day = el("span", { class: "day" });
-  entryOf(id, { signal }).then((entry) => {
+  entryOf(id).then((entry) => {
     if (!entry) return;
     title.textContent = "";
     title.append(el("bdi", {}, entry.title || id));
@@ -61,13 +61,13 @@ export function named(id, { signal } = {}) {
 }
 
 /** A citation as a card that opens its document at the place. */
-export function citationCard(cited, number, { signal } = {}) {
+export function citationCard(cited, number) {
   return el("li", {},
     el("button", { type: "button", class: "card cited", on: { click: () => open(cited) } },
       number === null ? null : el("span", { class: "number", "aria-hidden": "true" }, String(number)),
       el("span", { class: "body" },
         el("q", { dir: "auto" }, inLine(cited.quote)),
-        named(cited.document_id, { signal }))));
+        named(cited.document_id))));
 }
 
 /** Lines of a list as one line: what separates them is a point, and not the marks of the list. */

@@ -23,7 +23,7 @@ export async function render(host, state, signal) {
   const body = el("article", { class: "report" }, waiting("Making the report…"));
   refill(host, el("div", { class: "reports-grid" }, tree(items, period), body));
   const found = await get("report", { period }, { signal });
-  if (!signal.aborted) refill(body, crumbs(period), found.reports.map((one) => report(one, found.citations, signal)), missing(found));
+  if (!signal.aborted) refill(body, crumbs(period), found.reports.map((one) => report(one, found.citations)), missing(found));
 }
 
 /** The year of which most is told. */
@@ -68,7 +68,7 @@ function tree(items, period) {
 const crumbs = (period) => above(period).length > 0 && el("nav", { class: "crumbs", "aria-label": "Above" }, above(period).map((label) => [
   el("a", { href: link("reports", { period: label }) }, brief(label)), el("span", { "aria-hidden": "true" }, " › ")]), brief(period));
 
-function report(one, citations, signal) {
+function report(one, citations) {
   const numbers = new Map(); // place → number and citation
   const number = (cited) => {
     const key = JSON.stringify([cited.document_id, cited.start, cited.end]);
@@ -90,7 +90,7 @@ function report(one, citations, signal) {
     one.prominent.length ? el("ul", { class: "chips" }, one.prominent.map((p) => el("li", {},
       el("a", { class: "chip", href: link("timeline", { entity: p.entity }) }, el("bdi", {}, p.entity), el("span", { class: "count" }, String(p.facts)))))) : null,
     parts.length ? parts : el("p", { class: "note" }, "No sentence came of the facts of this period."), against, children(one));
-  append(sources, [...numbers.values()].map((entry) => citationCard(entry.cited, entry.number, { signal })));
+  append(sources, [...numbers.values()].map((entry) => citationCard(entry.cited, entry.number)));
   if (numbers.size) append(inside, [el("details", { class: "fold part" }, el("summary", {}, count(numbers.size, "source")), sources)]);
   return inside;
 }
