@@ -19,7 +19,7 @@ import numpy as np
 
 from timeweave.language.joined_names import Recognised
 from timeweave.language.name_signs import Sighting, sightings, signs
-from timeweave.language.name_types import TOLD, ends_as_a_place
+from timeweave.language.name_types import TOLD, ends_as_a_body, ends_as_a_place
 from timeweave.lexicon.lazy import lazily
 
 Meanings = Callable[[Sequence[str]], np.ndarray]
@@ -89,20 +89,35 @@ class Verdict:
 
 def classified(text: str, found: Counter[Recognised], lower: Set[str], meanings: Meanings) -> Counter[Recognised]:
     """``found`` without what is probably no name, each of the type that it most probably has; ``lower`` are the words
-    that ``text`` writes small. Two persons with "and" between them, of whom one is found alone, are two.
+    that ``text`` writes small. Two persons with "and" between them, of whom one is found alone, are two; so are a body
+    and a person or another body, each named in full.
     """
     judged = _judged(sightings(text, found, lower), meanings)
-    persons = {j.surface for j in judged if j.kind == "PERSON" and j.doubt <= _HARDLY}
+    persons = {j.surface for j in judged if _is_surely(j, "PERSON")}
     joined = {j.surface: _JOINT.split(j.surface) for j in judged if _JOINT.search(j.surface)}
-    pairs = {whole: parts for whole, parts in joined.items() if len(parts) == 2 and not persons.isdisjoint(parts)}
+    pairs = {
+        whole: parts
+        for whole, parts in joined.items()
+        if len(parts) == 2 and (not persons.isdisjoint(parts) or any(map(_is_called_a_body, parts)))
+    }
     new = {part for parts in pairs.values() for part in parts if part[:1].isupper()} - {j.surface for j in judged}
     members = _judged(sightings(text, Counter({Recognised(part, ""): 1 for part in new}), lower), meanings)
-    persons |= {j.surface for j in members if j.kind == "PERSON" and j.doubt <= _HARDLY}
-    apart = {whole: parts for whole, parts in pairs.items() if persons.issuperset(parts)}
+    persons |= {j.surface for j in members if _is_surely(j, "PERSON")}
+    bodies = {j.surface for j in (*judged, *members) if _is_surely(j, "ORG") and _is_called_a_body(j.surface)}
+    named = bodies | {person for person in persons if " " in person}  # no "Victoria and Albert Museum"
+    apart = {whole: parts for whole, parts in pairs.items() if persons.issuperset(parts) or named.issuperset(parts)}
     shown = {part for parts in apart.values() for part in parts}
     kept = [j for j in judged if j.doubt <= j.bound and j.surface not in apart]
     kept += [j for j in members if j.surface in shown]
     return Counter({Recognised(j.surface, j.kind): j.count for j in kept})
+
+
+def _is_surely(verdict: Verdict, kind: str) -> bool:
+    return verdict.kind == kind and verdict.doubt <= _HARDLY
+
+
+def _is_called_a_body(name: str) -> bool:
+    return " " in name and ends_as_a_body(name)
 
 
 def by_meaning(names: Sequence[str], meanings: Meanings) -> list[str]:

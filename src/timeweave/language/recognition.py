@@ -20,6 +20,7 @@ from timeweave.language.passed_over import passed_over, told_persons
 from timeweave.language.proper_nouns import Run, capitalised_runs, says_nothing
 from timeweave.language.spacy_models import load
 from timeweave.language.terms import STOP_WORDS
+from timeweave.language.titled_persons import behind_titles
 from timeweave.lexicon.bodies import LAST_OF_NAMES, NAMED_FOR
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
@@ -71,6 +72,7 @@ _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Ho
     rf" (?:[A-Z][a-z-]+ ){{0,2}}(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )
 _HANDLE_OR_CLOCK = lazily(r"(?<=\w)\s+(?:@|\d\d:\d\d\b).*$")  # behind a name: "Ann Lee @annlee", "Ann 16:49"
+_WITHIN_LETTERS = lazily(r"\.[A-Z]\b")  # "Ed" of "Ed.D."
 _OPENING = "\"'“‘«"
 _CLOSING = "\"'”’»"
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
@@ -82,6 +84,8 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
     found: Counter[Recognised] = Counter()
     for stretch, entities in zip(stretches, _model_entities(stretches), strict=True):
         for start, end, label in entities:
+            if _WITHIN_LETTERS.match(stretch, end):
+                continue
             opening, quoted = start == 0, _is_quoted(stretch, start, end)
             for part in names_within(stretch[start:end], label, opening=opening, quoted=quoted):
                 name = clean_surface(part)
@@ -89,7 +93,7 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
                     name = _RANK.sub("", name)
                 if name and not says_nothing(name) and name.casefold() not in _BARE_OFFICES:
                     found[Recognised(name, TYPES[label])] += 1
-    found = separated(found)
+    found = behind_titles(text, separated(found), _are_persons)
     found.update(Recognised(m[0], "ORG") for m in _BODY_OF_SOMEBODY.finditer(text))
     found.update(told_persons(text, lower, {name.surface for name in found}))
     taken = known | {name.surface for name in found}
@@ -99,6 +103,12 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
     for known_name, count in found.items():
         bare[known_name._replace(surface=_without_office(known_name.surface))] += count
     return bare
+
+
+def _are_persons(names: Sequence[str], stretches: Sequence[str]) -> list[bool]:
+    """Whether the model takes what each stretch begins with for the name of a person."""
+    entities = _model_entities(stretches)
+    return [(0, len(name), "PERSON") in found for name, found in zip(names, entities, strict=True)]
 
 
 def _without_office(surface: str) -> str:

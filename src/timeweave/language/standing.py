@@ -83,8 +83,8 @@ class Standing:
             surface = self._extended(name, places[name.surface], types)
             surface = self._without_opening(surface, places[name.surface], types)
             may_be_a_body = name.type == "ORG" or surface.partition(" ")[0].isupper()  # "HGC Chair" is nobody
-            if may_be_a_body and surface == name.surface:
-                surface = self._without_office(surface, places[surface], types)
+            if may_be_a_body and surface and name.surface.endswith(surface):
+                surface = self._without_office(surface, places[name.surface], types)
             if surface and not names_nothing(surface.split()):
                 standing[Recognised(surface, name.type)] += count
         return standing

@@ -21,7 +21,7 @@ OF_THE_ARTS = words("curator conductor organist concertmaster choirmaster bandle
 OF_TRADES = words(
     "analyst economist spokesman spokeswoman spokesperson owner partner founder cofounder co-founder controller"
     " librarian archivist maintainer co-maintainer registrar bursar coordinator co-ordinator"
-    " convener convenor warden churchwarden chaplain harbourmaster stationmaster postmaster postmistress webmaster"
+    " counselor counsellor supervisor convener convenor warden churchwarden chaplain harbourmaster stationmaster postmaster postmistress webmaster"
     " brewmaster winemaker caretaker clerk"
 )
 LEADING = words(

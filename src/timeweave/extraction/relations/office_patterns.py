@@ -153,12 +153,14 @@ STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <de
 END | (?:<b body>['’]s? |\b)(?:{OUTGOING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
 START | (?:<b body>['’]s? |\b)(?:{INCOMING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
 STATE | <role role> <p person> (?:of|from) (?:the )?<of_b body>
+STATE | (?=(?-i:[A-Z]))(?P<role><role> (?:of|for) (?:the )?(?!<body> <title><person>){OF_FIELDS}) <title><p person>
 STATE | (?!(?-i:Chair Professor))<role role> <title><p person>
 """
 _WORDS = {
     "NOT_PART": _NOT_PART,
     "NAMED_TO": NAMED_TO,
     "FOR_TERM": r"(?: for (?:an?|his|her|their|the) (?:[\w-]+ ){0,3}?(?:term|period|spell|stint))?",
+    "OF_FIELDS": r"(?-i:<any>|[A-Z][\w’'-]*)(?:(?:,? (?:and |& )?)(?-i:<any>|[A-Z][\w’'-]*)){0,7}",
     "OUTGOING": any_of(OUTGOING),
     "INCOMING": any_of(INCOMING),
     "WILL": _WILL,
