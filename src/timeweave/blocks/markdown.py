@@ -14,7 +14,7 @@ from timeweave.blocks.html_fragments import is_element, shown_in_html
 from timeweave.blocks.indented import ITEM_MARK, SET_LINE, is_code, is_listed, within_fences
 from timeweave.blocks.lettering import numbered
 from timeweave.blocks.tallies import BETWEEN, is_count
-from timeweave.blocks.unmarked import LONGEST_LINE, list_of_lines
+from timeweave.blocks.unmarked import LONGEST_LINE, SENTENCE_ENDS, ends_head, list_of_lines
 from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
 _BREAK = "\n\n"  # between two blocks
@@ -29,7 +29,6 @@ _LEADS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION, Bl
 _WORD = re.compile(r"\w")
 _LEVELS = {f"H{n}": n for n in range(1, 7)}
 _LONGEST_IN_BOLD = 60  # characters of a heading
-_SENTENCE_ENDS = (*".!?,;…", *"。！？")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ class _Reader:
                 self._add(_Piece(place.start, place.end, mark))
                 return
             in_list = place.end >= self._listed
-            parts = event == "HardBreak" or in_list or self._parts_fields(place) or self._ends_head(place)
+            parts = event == "HardBreak" or in_list or self._parts_fields(place) or ends_head(self._text, place)
             self._add(_Piece(place.start, place.end, "\n" if parts else " "))
         elif event == "Rule":
             self._leaf = None
@@ -127,16 +126,10 @@ class _Reader:
             return None
         if is_count(above):
             return BETWEEN
-        heads = len(above) <= LONGEST_LINE and not above.endswith(_SENTENCE_ENDS)
+        heads = len(above) <= LONGEST_LINE and not above.endswith(SENTENCE_ENDS)
         if not heads or not is_count("".join(below[1:2])):
             return None
         return " " if above.endswith(":") else ": "
-
-    def _ends_head(self, place: Span) -> bool:
-        """Whether a line of several words, all in capitals, ends above one that is not: a heading without a mark."""
-        line = self._text[self._text.rfind("\n", 0, place.start) + 1 : place.start].strip()
-        below = self._text[place.end : place.end + LONGEST_LINE].partition("\n")[0]
-        return line.isupper() and " " in line and not below.isupper() and not line.endswith(_SENTENCE_ENDS)
 
     def _start(self, tag: str, given: Any, place: Span) -> None:
         if tag in ("Image", "Strikethrough"):
@@ -331,7 +324,7 @@ class _Reader:
         if leaf.kind is not BlockKind.PARAGRAPH or leaf.in_bold < len(leaf.pieces):
             return False
         words = "".join(map(self._words, leaf.pieces)).strip()
-        return len(words) <= _LONGEST_IN_BOLD and not words.endswith(_SENTENCE_ENDS)
+        return len(words) <= _LONGEST_IN_BOLD and not words.endswith(SENTENCE_ENDS)
 
     def _trim(self, pieces: list[_Piece]) -> None:
         for end in (-1, 0):

@@ -40,7 +40,7 @@ from timeweave.extraction.times.narrative import Placed, Told, placed, told_stre
 from timeweave.extraction.times.timing import default_interval, stated_interval
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
-from timeweave.language.detecting import ENGLISH, foreign_language
+from timeweave.language.detecting import is_foreign
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.name_classes import Meanings
 from timeweave.language.names import canonical_key
@@ -188,10 +188,8 @@ def _prose_drafts(
         places,
         are_minutes=is_of_meeting(document.title, document.text),
     )
-    is_foreign = document.language != ENGLISH and foreign_language(document.text) is not None
-    reader = _Reader(
-        document, names, is_report, discourse, voices, anchors, listed, general, offices, issuer, is_foreign
-    )
+    foreign = is_foreign(document.text, document.language)
+    reader = _Reader(document, names, is_report, discourse, voices, anchors, listed, general, offices, issuer, foreign)
     found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]
     story = [] if anchors else _story(document, sentences, expressions)

@@ -47,6 +47,11 @@ def foreign_language(text: str) -> str | None:
     return told.pop() if len(told) == 1 else None
 
 
+def is_foreign(text: str, said: str) -> bool:
+    """Whether a text that is said to be in the language ``said`` is not in English."""
+    return said != ENGLISH and foreign_language(text) is not None
+
+
 def foreign_question(asked: str) -> str | None:
     """The language of a question; ``None`` for English, for one that is mostly names, and where it is not sure."""
     if code := _by_script(asked):

@@ -11,12 +11,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from timeweave.language.detecting import is_foreign
 from timeweave.language.gazetteer import Gazetteer
 from timeweave.language.joined_names import Recognised
 from timeweave.language.legal_forms import with_legal_forms
 from timeweave.language.name_classes import Meanings, classified
 from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
-from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name
+from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name, stands_in_foreign_text
 from timeweave.language.recognition import as_written, clean_surface, recognise
 from timeweave.language.short_forms import KnownName, person_parts, resolve_short_forms
 from timeweave.language.speakers import Speech, short_names, speaker_keys, speaker_name
@@ -106,6 +107,10 @@ def find_names(
     spoken = _without_heads(sentences, speeches)
     standing = Standing(text, spoken, code).names(with_legal_forms(text, recognise(text, spoken, known, lower)))
     recognised = classified(text, standing, lower, meanings)
+    if is_foreign(text, document.language):
+        recognised = Counter(
+            {name: n for name, n in recognised.items() if stands_in_foreign_text(name.surface, text, document.language)}
+        )
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}

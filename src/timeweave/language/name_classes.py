@@ -98,7 +98,12 @@ def classified(text: str, found: Counter[Recognised], lower: Set[str], meanings:
     pairs = {
         whole: parts
         for whole, parts in joined.items()
-        if len(parts) == 2 and (not persons.isdisjoint(parts) or any(map(_is_called_a_body, parts)))
+        if len(parts) == 2
+        and (
+            not persons.isdisjoint(parts)
+            or (whole in persons and all(" " in part for part in parts))
+            or any(map(_is_called_a_body, parts))
+        )
     }
     new = {part for parts in pairs.values() for part in parts if part[:1].isupper()} - {j.surface for j in judged}
     members = _judged(sightings(text, Counter({Recognised(part, ""): 1 for part in new}), lower), meanings)

@@ -51,6 +51,8 @@ _WITHIN_NAMES = word_set(
     "of and the for in on at to by a an as de la du des di da do del van von der den le el al bin ibn y e und et v vs"
 )
 _TEMPORAL = lazily(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)
+_MARKS = " \t\"'“‘«(*_[„"
+_JOINING = ",;’'&-–"
 _IDENTIFIER = lazily(
     r"::|->|=>|[→<>_{}=\\`|~^]|\(\)|\w\.\w+\(|(?:https?|ftp):|\bwww\.|\w@\w|\b0x[0-9a-f]|^[#@$%]"
     r"|(?=\w*\d[a-z])(?=\w*[a-z]\d)\w{10,}|\b[0-9a-f]{12,}\b",
@@ -132,6 +134,19 @@ def may_be_a_name(title: str) -> bool:
     if title[-1] in "!?" or ": " in title or (first in _NOT_FIRST and first not in _ARTICLES):
         return False
     return all(not word[0].islower() or word in _WITHIN_NAMES for word in words)
+
+
+def stands_in_foreign_text(name: str, text: str, language: str) -> bool:
+    """Whether what was read as a name in a text of another language is written as one where no sentence opens; of
+    German, which writes all nouns so, a single word is none.
+    """
+    words = name.split()
+    if any(word[0].islower() and word not in _WITHIN_NAMES for word in words) or words[-1] in _WITHIN_NAMES:
+        return False
+    if language == "de" and len(words) == 1:
+        return False
+    before = (text[: match.start()].rstrip(_MARKS)[-1:] for match in re.finditer(re.escape(name), text))
+    return any(sign.isalnum() or sign in _JOINING for sign in before if sign)
 
 
 def _after_ordinary_words(text: str, start: int, end: int, lower: Set[str]) -> int:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from timeweave.language.boundaries import names_within
 from timeweave.language.dictionary import is_word
-from timeweave.language.joined_names import Recognised, separated
-from timeweave.language.name_types import may_be_a_person
+from timeweave.language.joined_names import Recognised, completed, separated
+from timeweave.language.name_types import ends_as_a_body, may_be_a_person
 from timeweave.language.passed_over import passed_over, told_persons
 from timeweave.language.proper_nouns import Run, capitalised_runs, says_nothing
 from timeweave.language.spacy_models import load
@@ -72,7 +72,9 @@ _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Ho
     rf" (?:[A-Z][a-z-]+ ){{0,2}}(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )
 _HANDLE_OR_CLOCK = lazily(r"(?<=\w)\s+(?:@|\d\d:\d\d\b).*$")  # behind a name: "Ann Lee @annlee", "Ann 16:49"
-_WITHIN_LETTERS = lazily(r"\.[A-Z]\b")  # "Ed" of "Ed.D."
+_GOES_ON = lazily(r"\.[A-Z]\b|(?<=\bNo)\.? ?\d")  # "Ed" of "Ed.D.", "Amendment No" of "Amendment No. 4"
+_AND_OTHERS = lazily(r" et al\b.*$")
+_YEAR = lazily(r" (?:19|20)\d\d$")
 _OPENING = "\"'“‘«"
 _CLOSING = "\"'”’»"
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
@@ -84,16 +86,18 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
     found: Counter[Recognised] = Counter()
     for stretch, entities in zip(stretches, _model_entities(stretches), strict=True):
         for start, end, label in entities:
-            if _WITHIN_LETTERS.match(stretch, end):
+            if _GOES_ON.match(stretch, end):
                 continue
             opening, quoted = start == 0, _is_quoted(stretch, start, end)
             for part in names_within(stretch[start:end], label, opening=opening, quoted=quoted):
                 name = clean_surface(part)
                 if label == "PERSON":
                     name = _RANK.sub("", name)
+                elif label == "ORG" and ends_as_a_body(bare := _YEAR.sub("", name)):
+                    name = bare
                 if name and not says_nothing(name) and name.casefold() not in _BARE_OFFICES:
                     found[Recognised(name, TYPES[label])] += 1
-    found = behind_titles(text, separated(found), _are_persons)
+    found = completed(text, behind_titles(text, separated(found), _are_persons))
     found.update(Recognised(m[0], "ORG") for m in _BODY_OF_SOMEBODY.finditer(text))
     found.update(told_persons(text, lower, {name.surface for name in found}))
     taken = known | {name.surface for name in found}
@@ -125,7 +129,11 @@ def _without_office(surface: str) -> str:
 
 def clean_surface(surface: str) -> str:
     """The name without article, possessive and punctuation around it; empty when that leaves no name."""
-    name = _HANDLE_OR_CLOCK.sub("", surface.split("\n")[0]).split(" (")[0].strip(_EDGES.replace(".", ""))
+    name = _HANDLE_OR_CLOCK.sub("", surface.split("\n")[0]).split(" (")[0]
+    name = _AND_OTHERS.sub("", name)
+    if "[" not in name:
+        name = name.rpartition("] ")[2]
+    name = name.strip(_EDGES.replace(".", ""))
     for article in _ARTICLES:
         if name.startswith(article):
             name = name[len(article) :]

@@ -23,6 +23,8 @@ from timeweave.lexicon.name_parts import ACADEMIC, HONORIFICS
 from timeweave.lexicon.offices import ALSO_NAMES, LEADING, OFFICES, RANKS
 from timeweave.records import Span
 
+_NUMBER = lazily(r"[A-Z]{1,2}-\d{1,3}[a-z]?\b")
+_CLOSED = lazily(r"[^()\n]{0,20}\)")
 _MOST_PLACES = 12  # of a name that are looked at
 _MOST_STEPS = 3  # words by which a name is made longer
 _LOWER = lazily(r"(?<![\w'’-])[a-z]+(?![\w-])")
@@ -75,7 +77,7 @@ class Standing:
         types = {name.surface: name.type for name in sorted(found)}
         self._forenames = {n.surface.split()[0] for n in found if n.type == "PERSON" and " " in n.surface}
         self._addressed = _ADDRESSES | {name.casefold() for name in self._forenames}
-        words = self._words({s: p for s, p in places.items() if p}, types)
+        words = self._words({s: p for s, p in places.items() if p}, types) | self._numbering(places)
         standing: Counter[Recognised] = Counter()
         for name, count in found.items():
             if name.surface in words or (name.surface in coded and not places[name.surface]):
@@ -241,6 +243,17 @@ class Standing:
             elif types[surface] != "NORP" and self._is_used(where[0], is_word=bool(parts)):
                 asked.append((surface, where[0]))
         return words | self._tagged_as_words(asked, types)
+
+    def _numbering(self, places: Mapping[str, Sequence[_Place]]) -> set[str]:
+        """What numbers the parts of the document, always in brackets: "Facilities (H-18)"."""
+        numbers = {
+            s for s, where in places.items() if where and _NUMBER.match(s) and all(map(self._in_brackets, where))
+        }
+        return numbers if len(numbers) > 1 else set()
+
+    def _in_brackets(self, place: _Place) -> bool:
+        before = self._text[place.span.start - 1 : place.span.start]
+        return before == "(" and _CLOSED.match(self._text, place.span.end) is not None
 
     def _is_used(self, place: _Place, *, is_word: bool) -> bool:
         """Whether a sentence goes on behind its first word, and is no label."""

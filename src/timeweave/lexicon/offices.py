@@ -20,9 +20,9 @@ OF_SPORT = words("goalkeeper striker midfielder defender quarterback")
 OF_THE_ARTS = words("curator conductor organist concertmaster choirmaster bandleader")
 OF_TRADES = words(
     "analyst economist spokesman spokeswoman spokesperson owner partner founder cofounder co-founder controller"
-    " librarian archivist maintainer co-maintainer registrar bursar coordinator co-ordinator"
-    " counselor counsellor supervisor convener convenor warden churchwarden chaplain harbourmaster stationmaster postmaster postmistress webmaster"
-    " brewmaster winemaker caretaker clerk"
+    " librarian archivist maintainer co-maintainer registrar bursar coordinator co-ordinator counselor counsellor"
+    " convener convenor warden churchwarden chaplain harbourmaster stationmaster postmaster postmistress webmaster"
+    " brewmaster winemaker caretaker clerk supervisor"
 )
 LEADING = words(
     "president chair chairman chairwoman chairperson governor mayor premier principal chancellor speaker leader"

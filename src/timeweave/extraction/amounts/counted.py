@@ -145,8 +145,8 @@ class CountedReader:
         if verb.pos_ == "AUX" or any(c.dep_ == "oprd" and c.pos_ != "ADJ" for c in verb.children):
             return None
         what = "" if done is None else self.sentence.phrase(done, bearer)
-        if done is not None and not what and self.sentence.entity(done) != bearer:
-            return None
+        if done is not None and self.sentence.entity(done) != bearer and (not what or self.amount.value <= _FEW):
+            return None  # a few that do something to something: "two members led the group"
         deed = self.sentence.said([verb, *(c for c in verb.children if c.dep_ in ("prt", "acomp", "oprd"))], bearer)
         return self.figure(bearer, self.sentence.phrase(noun, bearer, f"{deed} {what}".strip()), verb)
 

@@ -53,13 +53,16 @@ def add_attendance(
     of a meeting by its title, path or headings, where the meeting was called off, or no day is told.
     """
     headings = [document.text[s.start : s.end] for _, b, s in blocks if b.kind is BlockKind.HEADING]
-    meeting = _called(document.title, headings, document.id)
+    listed = list(rolls(document.text, blocks))
+    first = min((person.span.start for _, person in listed), default=0)
+    above = [document.text[s.start : s.end] for _, b, s in blocks if b.kind is BlockKind.HEADING and s.end <= first]
+    meeting = _called(document.title, headings, above, document.id)
     if not meeting or _CALLED_OFF.search(" ".join((document.title, *headings[:1]))):
         return
     is_dated = document.date is not None and document.date_precision is Granularity.DAY
     placed = Drafts(drafts)
     told: set[tuple[str, str, str]] = set()
-    for part, person in rolls(document.text, blocks):
+    for part, person in listed:
         if not _is_somebody(person, names, document.title):
             continue
         day = _day(person.span.start, anchors)
@@ -117,12 +120,14 @@ def _entity(person: Listed, names: Names) -> EntityId:
     return canonical_key(person.name) if mention is None else mention.entity
 
 
-def _called(title: str, headings: Sequence[str], identity: str) -> str:
-    """What a meeting is called by the title of its minutes, without its day and number; empty where it is none."""
+def _called(title: str, headings: Sequence[str], above: Sequence[str], identity: str) -> str:
+    """What a meeting is called by the title of its minutes or the first of the headings ``above`` who was there,
+    without its day and number; empty where it is none.
+    """
     where = set(_WORD.findall(f"{title} {' '.join(headings)} {re.sub(r'[_/-]', ' ', identity)}".casefold()))
     if not where & (_MET | _OF_ROLLS):
         return ""
-    for name in (title, *(heading for heading in headings[:1] if not _OF_FORMS.search(heading))):
+    for name in (title, *(heading for heading in above[:1] if not _OF_FORMS.search(heading))):
         for part in _APART.split(_OF_MINUTES.sub(" ", _without_days(name))):
             plain = " ".join(part.split()).strip(" .()[]-–—")
             said = set(_WORD.findall(plain.casefold()))

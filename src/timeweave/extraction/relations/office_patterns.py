@@ -63,7 +63,7 @@ _GAVE_UP = (
 _TOOK_UP = r"(?:has |had )?(?:took over|taken over|takes over|took up|taken up|takes up|assumed|took on) the"
 _ASIDE = r"(?P<aside>, [^;.]{3,90}?,)?"
 _END = (
-    r"(?= ?(?:[,;.)]|in (?:a|the|more than a|over a) (?:decade|century|generation|year)"
+    r"(?= ?(?:[,;.()]|in (?:a|the|more than a|over a) (?:decade|century|generation|year)"
     r"|for (?:\w+ ){1,3}?(?:years|months|weeks)"
     r"|(?:and|said|told|who|will|until|since|from|between)\b|$))"
 )

@@ -29,6 +29,12 @@ _WILL = re.compile(r"\b(?:will|shall|is to|are to)\b", re.IGNORECASE)
 _BY_NOW = re.compile(r"\b(?:has|have|had) (?:\w+ )?been\b|, [^,;]{3,60}$", re.IGNORECASE)
 _NOT_YET = re.compile(r"\b(?:is|are|will|elected|appointed|named|chosen)\b", re.IGNORECASE)
 _BESIDE = 20  # characters behind what is stated in which it is said how long it has been so
+_LAST_WORD = re.compile(r"[\w’'-]+(?= $)")
+_BEFORE_TIMES = re.compile(
+    r"in|on|at|since|from|until|till|by|during|before|after|between|to|through|throughout|of|for|around|about|and|circa"
+    r"|early|late|mid|spring|summer|autumn|fall|winter|year|as|than|within",
+    re.IGNORECASE,
+)
 _STOP = re.compile(r"[;.](?:\s|$)")
 _LOOKING_BACK = re.compile(r"\b(?:when|after|since|before|until|once)(?: the)? $|^W(?:hile|hen) [^,]+, $", re.I)
 _RELATIVE = re.compile(r"\b(?:who|whom|whose|which)\b")
@@ -75,7 +81,7 @@ class SentenceTime:
 
 def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) -> Interval | None:
     """The interval of a relation stated at characters ``start`` to ``end`` of the sentence; ``None`` when unknown."""
-    near = _nearest(time, start, end)
+    near = _nearest(time, start, end, is_state=aspect in _HOLDING)
     stated = None if near is None else near[1]
     is_to_come = aspect is Aspect.AHEAD or (
         aspect in _CHANGES and _WILL.search(time.sentence, max(0, start - _BESIDE), end) is not None
@@ -177,8 +183,12 @@ def nearest_expression(time: SentenceTime, start: int, end: int) -> TimeExpressi
     return None if near is None or near[1].is_open else near[0]
 
 
-def _nearest(time: SentenceTime, start: int, end: int) -> tuple[TimeExpression, Stretch] | None:
-    """The dated expression nearest to ``start`` to ``end`` of the sentence, and the stretch of time that it is in."""
+def _nearest(
+    time: SentenceTime, start: int, end: int, *, is_state: bool = False
+) -> tuple[TimeExpression, Stretch] | None:
+    """The dated expression nearest to ``start`` to ``end`` of the sentence, and the stretch of time that it is in; for
+    a state none behind it that says of what years a thing is.
+    """
     dated = [
         e
         for e in time.expressions
@@ -186,12 +196,19 @@ def _nearest(time: SentenceTime, start: int, end: int) -> tuple[TimeExpression, 
         and not in_comparison(time.sentence, e)
         and not _SPEAKING.search(e.text)
         and not _TERM.search(time.sentence, max(0, e.start - 4), e.end)
+        and not (is_state and e.start >= end and _is_of_a_thing(time.sentence[end : e.start], e.text))
     ]
     near = [(cost, i) for i, e in enumerate(dated) if (cost := _distance(time.sentence, e, start, end)) is not None]
     if not near:
         return None
     nearest = dated[min(near)[1]]
     return nearest, next(s for s in stretches_of(time.sentence, dated) if s.start <= nearest.start < s.end)
+
+
+def _is_of_a_thing(gap: str, words: str) -> bool:
+    """Whether years behind other words say which of several things is meant: "presented the 2022-2023 actuals"."""
+    before = _LAST_WORD.search(gap)
+    return words[:1].isdigit() and before is not None and _BEFORE_TIMES.fullmatch(before[0]) is None
 
 
 def _distance(sentence: str, expression: TimeExpression, start: int, end: int) -> int | None:
