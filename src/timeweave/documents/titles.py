@@ -8,11 +8,16 @@ from collections.abc import Iterator
 from timeweave.documents.inline import shown
 from timeweave.documents.written_dates import is_day
 from timeweave.language.release_notes import release_of
-from timeweave.lexicon.documents import FILES_OF_FOLDERS, SECTIONS
+from timeweave.lexicon.documents import FILES_OF_FOLDERS, GATHERED, PUBLISHED_REGULARLY, SECTIONS
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
+_BOLD = re.compile(r"[ \t]*(?:\*\*|__)([^*_]{3,100})(?:\*\*|__)[ \t]*")
+_MOST_WORDS = 8  # of a line that says of what kind a document is
+_SHORT = 4  # letters of a word that a title may write small
+_KINDS = frozenset((*GATHERED, *PUBLISHED_REGULARLY, "agenda"))
+_FIRST_LINES = 12  # in which a title stands
 _CLOSING = re.compile(r"(?:[ \t]+#+|(?<=[^\s#])#{2,})[ \t]*$")
 _ADDRESS = re.compile(r"<?(?:https?://|www\.)\S+?>?(?:[;,] .*)?")
 _CLOCK_AT_END = re.compile(
@@ -48,6 +53,8 @@ def title_of(text: str, *, markdown: bool) -> str:
     first, _, rest = opening.lstrip().partition("\n")
     if _CLOCK_AT_END.search(first) and sum(1 for _ in _CLOCK_AT_END.finditer(opening)) >= _FEWEST_HEADS:
         return ""
+    if markdown and (bold := _bold_title(opening)):
+        return bold
     for heading in _headings(opening) if markdown else ():
         told = shown(_CLOSING.sub("", heading) or heading)
         if _is_telling(told):
@@ -59,7 +66,35 @@ def title_of(text: str, *, markdown: bool) -> str:
     is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))
     is_heading = markdown and stripped.startswith("#")
     is_other = is_sentence or is_heading or is_day(stripped) or _is_release(stripped) or not _is_telling(stripped)
-    return stripped if alone and not is_other else ""
+    return stripped if alone and not is_other else _kind_told(opening)
+
+
+def _kind_told(opening: str) -> str:
+    """One of the first lines that says of what kind the document is, and whose: "Board of Education Minutes"."""
+    lines = [line.strip() for line in opening.splitlines() if line.strip()][:_FIRST_LINES]
+    for line in lines[:-1]:
+        told = shown(line.strip("#*_ "))
+        words = told.split()
+        if 1 < len(words) <= _MOST_WORDS and words[-1].casefold() in _KINDS and all(map(_may_be_titled, words)):
+            return told
+    return ""
+
+
+def _may_be_titled(word: str) -> bool:
+    return word.isalpha() and (word[0].isupper() or len(word) < _SHORT)
+
+
+def _bold_title(opening: str) -> str:
+    """The first line in bold that stands alone, where no heading is among the first lines; else empty."""
+    lines = [line for line in opening.splitlines() if line.strip()][:_FIRST_LINES]
+    if any(_HEADING.match(line) for line in lines):
+        return ""
+    for match in filter(None, map(_BOLD.fullmatch, lines[:-1])):
+        told = shown(match[1]).strip()
+        is_label = told.endswith((".", ":", ",", ";", "!", "?")) or ": " in told or " " not in told
+        if not (is_label or is_day(told) or _is_release(told)) and _is_telling(told):
+            return told
+    return ""
 
 
 def title_by_name(title: str, name: str) -> str:

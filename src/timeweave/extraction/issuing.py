@@ -170,11 +170,14 @@ def body_that_met(title: str, opening: str) -> Issuer | None:
     met = _MET.search(title)
     before = None if met is None else _named_alone(title[: met.start()])
     told = (_titled(title), before, *map(_in_minutes_of, (title, *lines)), *map(_named_alone, above))
-    return next(filter(None, told), None)
+    bodies = [body for body in told if body is not None]
+    own = (b for b in bodies if not all(is_word(w) or w in _JOINING for w in b.entity.split()))
+    return next(own, bodies[0] if bodies else None)  # "Board of Education" below the name of the district
 
 
 def _lines(opening: str) -> Iterator[str]:
-    return filter(None, (line.strip(_MARKS) for line in opening[:_OPENING].splitlines()))
+    whole = opening if len(opening) <= _OPENING else opening[:_OPENING].rpartition("\n")[0]
+    return filter(None, (line.strip(_MARKS) for line in whole.splitlines()))
 
 
 def _titled(title: str) -> Issuer | None:
@@ -210,7 +213,11 @@ def _named_alone(line: str) -> Issuer | None:
         named = [word.lower() if word.lower() in _JOINING else word.capitalize() for word in named]
     if len(named) > 2 and named[-1] in BODIES_AT_LARGE and _HAS_A_COMMITTEE.fullmatch(named[-2]):
         named.pop()  # "Holt Chess Club committee" meets for the club
-    if not 1 < len(named) <= _MOST_WORDS or not all(map(_is_part, named)) or not _NAMED_BODY.fullmatch(named[-1]):
+    if not 1 < len(named) <= _MOST_WORDS or not all(map(_is_part, named)):
+        return None
+    ends_as_one = _NAMED_BODY.fullmatch(named[-1]) or (named[-1] == "District" and len(named) > 2)
+    is_one_of = named[1] == "of" and _NAMED_BODY.fullmatch(named[0]) and not _MET.search(line)
+    if not (ends_as_one or is_one_of):  # "Board of Education"
         return None
     own = [word for word in named if word.casefold() not in BODIES_AT_LARGE]
     if own and all(word.casefold() in _ALL_MONTHS for word in own):  # "February Parish Council"

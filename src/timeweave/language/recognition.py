@@ -93,8 +93,8 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
                 name = clean_surface(part)
                 if label == "PERSON":
                     name = _RANK.sub("", name)
-                elif label == "ORG" and ends_as_a_body(bare := _YEAR.sub("", name)):
-                    name = bare
+                elif label == "ORG" and ends_as_a_body(undated := _YEAR.sub("", name)):
+                    name = undated
                 if name and not says_nothing(name) and name.casefold() not in _BARE_OFFICES:
                     found[Recognised(name, TYPES[label])] += 1
     found = completed(text, behind_titles(text, separated(found), _are_persons))

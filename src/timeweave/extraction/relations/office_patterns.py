@@ -331,8 +331,7 @@ def _holdings(
             body = before.body_of(
                 office, sentence.mentions, is_sure=_OUR.search(ahead) is not None or _NEW.match(role) is not None
             )
-        office = _with_nation(sentence, match, office, aspect) if body is None else office
-        if not office:
+        if body is None and not (office := _with_nation(sentence, match, office, aspect, before.issuer)):
             continue
         if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
             yield Relation(body, office, person, True, aspect, start, match.end())
@@ -377,10 +376,12 @@ def _as_said(aspect: Aspect, ahead: str, role: str) -> Aspect:
     return Aspect.START if aspect in (Aspect.NOW, Aspect.STATE) and _NEW.match(role) else aspect
 
 
-def _with_nation(sentence: MaskedSentence, match: re.Match[str], office: str, aspect: Aspect) -> str:
+def _with_nation(
+    sentence: MaskedSentence, match: re.Match[str], office: str, aspect: Aspect, issuer: EntityId | None
+) -> str:
     """An office that is a title before a name, with the people named before it: "Turkish Interior Minister Ann Lee".
 
-    Empty where nothing tells of whom it is: "Coach Ann Lee".
+    Empty where nothing tells of whom it is ("Coach Ann Lee"), and no body brings the document out.
     """
     if aspect not in (Aspect.STATE, Aspect.FORMER) or match.start("role") != match.start():
         return office
@@ -388,7 +389,7 @@ def _with_nation(sentence: MaskedSentence, match: re.Match[str], office: str, as
     mention = None if sign is None else sentence.mention(sign)
     if mention is not None and mention.type == "NORP":
         return f"{mention.surface.casefold()} {office}"
-    return office if " " in office or office in OF_STATES else ""
+    return office if " " in office or office in OF_STATES or issuer else ""
 
 
 def _whose(sentence: MaskedSentence, match: re.Match[str]) -> EntityId | None:
