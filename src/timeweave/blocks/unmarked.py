@@ -17,7 +17,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _SMALL = 4  # letters of a word that a title may write small
 _MARGIN = 12  # characters by which the next word would have fitted
 _WIDE = 400  # characters of the next line that are looked at
-_BEGINS_ITEM = re.compile(r"[*_]{0,3}(?:@\w|[^\W\d_a-z])")
+_BEGINS_ITEM = re.compile(r"[*_]{0,3}(?:@\w|[^\W\d_a-z]|\d+[a-z]? [A-Z])")
 
 
 def list_of_lines(paragraph: str) -> int:

@@ -74,7 +74,8 @@ _MARKS = "#*_ \t"
 _MOST_WORDS = 8
 _MOST_OF_A_PART = 2  # words that say which part of a body it is
 _LONGEST = 200  # characters of a title that are looked at
-_OPENING = 400  # of what minutes begin with
+_OPENING = 400  # characters of lines that minutes begin with
+_LOOKED_AT = 4000
 
 
 class Issuer(NamedTuple):
@@ -176,8 +177,14 @@ def body_that_met(title: str, opening: str) -> Issuer | None:
 
 
 def _lines(opening: str) -> Iterator[str]:
-    whole = opening if len(opening) <= _OPENING else opening[:_OPENING].rpartition("\n")[0]
-    return filter(None, (line.strip(_MARKS) for line in whole.splitlines()))
+    """The first lines that say something, whole, of which blanks do not count."""
+    room = _OPENING
+    for line in map(str.strip, opening[:_LOOKED_AT].splitlines()):
+        room -= len(line) + 1
+        if room < 0:
+            return
+        if said := line.strip(_MARKS):
+            yield said
 
 
 def _titled(title: str) -> Issuer | None:

@@ -32,6 +32,7 @@ _PARENTHESIS = lazily(
     r"\s?\(\s?(?:(?:NYSE|NASDAQ|Nasdaq|AMEX|LSE|TSX|OTC)\w*\s?:\s?|the |formerly (?:known as )?|or )?"
     r"[\"“'‘]?([A-Z][\w&.-]{1,11})[\"”'’]?\s?\)"
 )
+_NUMBER = lazily(r"[A-Z]{1,2}-?\d{1,3}[a-z]?")  # of a part of the document: "Governance Handbook (G-6)"
 _WORD_BEFORE = lazily(r"(?<![.!?] )(?<!^)\b([A-Z][\w’'-]*) $")
 _HE_OR_SHE = lazily(r"\b(?:he|his|she|her)\b", re.I)
 _IT = lazily(r"\bits?\b", re.I)
@@ -330,7 +331,7 @@ def _declared_aliases(
 
 
 def _may_be_alias(alias: str, name: str, kind: str) -> bool:
-    if kind == "PERSON" or is_not_a_name(alias):
+    if kind == "PERSON" or is_not_a_name(alias) or _NUMBER.fullmatch(alias):
         return False
     folded = alias.casefold().replace(".", "")
     initials = acronyms(name)

@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from timeweave.language.dictionary import is_word
+from timeweave.language.job_titles import is_job_title
 from timeweave.language.joined_names import Recognised
 from timeweave.language.parsing import tags
 from timeweave.language.proper_nouns import (
@@ -130,13 +131,21 @@ def _places(
     for sentence in sentences:
         runs = capitalised_runs(text, sentence, lower)
         if runs and _is_titled(text, sentence):
-            alone = [run for run in runs if run.span.end - run.span.start == sentence.end - sentence.start]
+            alone = [run for run in runs if _is_all_of(text, sentence, run)]
             lines.update(run.text for run in alone if _is_written_out(run.text.split()))
             continue
         for run in runs:
             if not _is_glued(text, run.span):
                 places[run.text.removesuffix("'s").removesuffix("’s").rstrip(".")].append((sentence, run))
     return places, lines
+
+
+def _is_all_of(text: str, sentence: Span, run: Run) -> bool:
+    """Whether a line names somebody and says no more, but for a job title: "Pam Costa, clerk"."""
+    behind = text[run.span.end : sentence.end].rstrip(" .;")
+    title = behind.removeprefix(", ")
+    is_titled = title != behind and (title in OFFICES or is_job_title(title))
+    return run.span.start == sentence.start and (not behind or is_titled)
 
 
 def _is_glued(text: str, place: Span) -> bool:

@@ -7,7 +7,7 @@ tickers, short company names) is also claimed as an alias; "Rees" for Andrew Ree
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.language.dictionary import is_word
@@ -18,6 +18,7 @@ from timeweave.lexicon.bodies import SURE
 from timeweave.lexicon.documents import BODIES, NAMING, WRITTEN
 from timeweave.lexicon.initials import COMMON_INITIALS
 from timeweave.lexicon.meetings import GATHERINGS
+from timeweave.lexicon.name_parts import BODY_WORDS
 from timeweave.records import AliasClaim, EntityId
 
 _NAME_MARKS = str.maketrans("", "", "-'’")
@@ -25,6 +26,7 @@ _OF_A_PUBLICATION = frozenset(f"{word}{end}" for word in (*WRITTEN, *GATHERINGS)
     NAMING
 )
 """In what a name goes on with they show that it is a heading: "Harbour Council Updates for October 2024"."""
+_OF = frozenset({"of", "for", "in", "at", "on", "and", "&", "de"})
 _PLACES = frozenset({"GPE", "LOC", "NORP"})
 _BODIES = frozenset((*BODIES, *SURE))
 _HAS_ACRONYM = frozenset({"ORG", "FAC", "EVENT", "LAW", "PRODUCT", "GPE", ""})
@@ -163,6 +165,11 @@ def _tails(known: list[KnownName], issuer: str) -> Iterator[tuple[EntityId, Enti
             yield name.entity, EntityId(issuer), False
 
 
+def _is_whole(words: Sequence[str], beyond: Sequence[str]) -> bool:
+    """Whether words that begin a name are that of another body: "Harlow High School" of "Harlow High School Choir"."""
+    return len(words) > 1 and words[-1] in _BODIES and beyond[0] not in _OF and beyond[0] not in BODY_WORDS
+
+
 def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple[EntityId, EntityId, bool]]:
     """Opening words of one organisation, or of the subject, named before: "Chipotle" for Chipotle Mexican Grill."""
     longer: defaultdict[str, set[EntityId]] = defaultdict(set)
@@ -172,6 +179,8 @@ def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple
         if name.type in BODY_TYPES or name.entity in subjects:
             for length in range(1, len(words)):
                 beyond = words[length:]
+                if _is_whole(words[:length], beyond):
+                    continue
                 if not _OF_A_PUBLICATION.intersection(beyond) and not any(word[0].isdigit() for word in beyond):
                     longer[" ".join(words[:length])].add(name.entity)
     for name in known:

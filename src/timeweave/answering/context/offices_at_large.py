@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -29,7 +29,7 @@ from timeweave.temporal.interval import Interval
 
 _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP"})
 _LEAVES = lazily(rf"\b{any_of(forms(LEAVING, PARTING_FROM))}\b", re.IGNORECASE)
-_MOST = 500  # facts of a relation that are looked at
+_MOST = 4000  # facts of a relation that are looked at
 _OTHERS = 1  # bodies that have the office, too, of more than which it is not known whose is meant if none is named
 _HOLDERS = 4  # of an office of one body, all told
 _A_YEAR, _OFTEN, _AT_ONCE = 1.5, 1.5, 2.0  # holders of one that are more: in a year; documents for each; at a time
@@ -64,6 +64,8 @@ def held_of(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId,
         for i, fact in view.facts(f.id for f in facts).items()
         if not all(_LEAVES.search(view.text(s.key.ordinal, s.span)) for s in fact.supports)
     }
+    chosen = dict(_by_full_names(chosen))
+    facts = [chosen[f.id].fact if f.id in chosen else f for f in facts]
     left = {holder_of(f): f.valid.end for f in facts if f.valid is not None and f.valid.end is not None}
     facts = [f for f in facts if f.id in chosen]
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
@@ -113,6 +115,22 @@ def held_of(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId,
         for row in of_nobody
     ]
     return [(b, rows[b]) for b in sorted(rows) if rows[b] and _is_one_seat([chosen[i] for i in by_body.get(b, ())])]
+
+
+def _by_full_names(facts: Mapping[FactId, SupportedFact]) -> Iterator[tuple[FactId, SupportedFact]]:
+    """The facts, of whoever holds the office by one name alone as of the only one who has it in full."""
+    called: dict[str, set[str]] = {}
+    for holder in {holder_of(f.fact) for f in facts.values()}:
+        if " " in holder:
+            for part in (holder.split()[0], holder.split()[-1]):
+                called.setdefault(part, set()).add(holder)
+    for id_, told in facts.items():
+        fact, who = told.fact, called.get(holder_of(told.fact), set())
+        if len(who) == 1:
+            name = EntityId(next(iter(who)))
+            is_subject = holder_of(fact) == fact.subject
+            told = replace(told, fact=replace(fact, subject=name) if is_subject else replace(fact, object=name))
+        yield id_, told
 
 
 def _is_one_seat(facts: Sequence[SupportedFact]) -> bool:
