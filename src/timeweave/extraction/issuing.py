@@ -172,8 +172,14 @@ def body_that_met(title: str, opening: str) -> Issuer | None:
     before = None if met is None else _named_alone(title[: met.start()])
     told = (_titled(title), before, *map(_in_minutes_of, (title, *lines)), *map(_named_alone, above))
     bodies = [body for body in told if body is not None]
-    own = (b for b in bodies if not all(is_word(w) or w in _JOINING for w in b.entity.split()))
+    own = (body for body in bodies if not _is_of_many(body))
     return next(own, bodies[0] if bodies else None)  # "Board of Education" below the name of the district
+
+
+def _is_of_many(body: Issuer) -> bool:
+    """Whether many have a body of that name: a board of education."""
+    words = body.entity.split()
+    return words[1] == "of" and all(is_word(word) or word in _JOINING for word in words)
 
 
 def _lines(opening: str) -> Iterator[str]:

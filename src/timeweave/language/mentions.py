@@ -40,6 +40,8 @@ _PARTICLES = frozenset({"de", "da", "do", "di", "van", "von", "der", "den", "la"
 _TYPE_ORDER = ("PERSON", "ORG", "GPE", "LOC", "EVENT", "WORK", "PRODUCT", "FAC", "NORP", "LAW")
 _KINDS = frozenset((*WRITTEN, *GATHERED, *PUBLISHED_REGULARLY))
 """Words that say what kind of document one is, and make no name: "Post", "Minutes"."""
+_NO_ENDS = frozenset({"minutes", "agenda", "notes", "newsletter"})
+"""With these the title of a document ends, and no name: "Board of Education Minutes"."""
 _LEGAL_TAIL = lazily(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
 _HONORIFIC = lazily(r"(?:Mr|Mrs|Ms|Mx|Miss|Cllr|Councillor|Sir|Dame|Herr|Frau)\.? [A-Z]")
 _TITLE_WITHIN = 20_000  # characters in which a page must use its title for it to be a name
@@ -160,7 +162,8 @@ def _subjects(document: Document) -> list[str]:
         return [e for e in document.entities if canonical_key(e)]
     title = _TITLE_NOTE.sub("", document.title).strip()
     key = canonical_key(title)
-    if not key or len(title.split()) > 8 or not title[0].isupper() or _KINDS.issuperset(title.casefold().split()):
+    words = title.casefold().split()
+    if not key or len(words) > 8 or not title[0].isupper() or _KINDS.issuperset(words) or words[-1] in _NO_ENDS:
         return []
     text = document.text[:_TITLE_WITHIN]
     if f" {key} " not in f" {canonical_key(text)} ":

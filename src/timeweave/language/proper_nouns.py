@@ -141,7 +141,9 @@ def stands_in_foreign_text(name: str, text: str, language: str) -> bool:
     German, which writes all nouns so, a single word is none.
     """
     words = name.split()
-    if any(word[0].islower() and word not in _WITHIN_NAMES for word in words) or words[-1] in _WITHIN_NAMES:
+    if any(word[0].islower() and word not in _WITHIN_NAMES for word in words):
+        return False
+    if words[0][0].islower() or words[-1] in _WITHIN_NAMES:
         return False
     if language == "de" and len(words) == 1:
         return False

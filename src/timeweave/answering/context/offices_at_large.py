@@ -46,6 +46,7 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
     that stands for many, or several publishers tell of it.
     """
     named = {role for role in context.question.roles if not set(role.split()) <= set(LOOSELY_CALLED)}
+    named |= {role.partition(" ")[2] for role in named if role.partition(" ")[0] in BODIES_AT_LARGE} - {""}
     wanted = [named] if named else [{office} for office in HIGHEST] if UNSPECIFIC in context.question.roles else []
     if context.kind is not Kind.WHO:
         return ()

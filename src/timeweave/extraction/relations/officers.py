@@ -18,6 +18,7 @@ from timeweave.language.name_types import ends_as_a_body
 from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
 from timeweave.lexicon.families import any_of, matching
+from timeweave.lexicon.meetings import HOW_THERE
 from timeweave.lexicon.name_parts import HONORIFICS
 from timeweave.lexicon.offices import CANDIDACIES, HELD_AS, NO_LONGER, NO_TITLE, OF_COMMITTEES
 from timeweave.lexicon.states import BODIES_AT_LARGE
@@ -51,6 +52,7 @@ _ATTENDING = re.compile(  # as a line begins, or in capitals
     r"(?:^\W*(?:\d{1,2}\W+)?(?i:(?:those |also |members |councillors )?(?:present|attending|attendance|in attendance"
     r"|attendees|apologies(?: for absence)?))|\b(?:PRESENT|ATTENDING|ATTENDANCE))(?: \([^()]{1,40}\))?:[ –-]*"
 )
+_HOW_THERE = re.compile(rf" \((?:{any_of(HOW_THERE)})\b[^()]{{0,60}}\)$", re.IGNORECASE)
 _GUESTS = re.compile(r"\b(?:guests?|visitors?|observers?|also (?:present|attending|in attendance))\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(  # behind an office: it is that of the body named there
     rf",? (?:of|from|for|at) |, (?:the )?(?:[A-Z][\w’'-]* ){{0,5}}(?i:{any_of(BODIES_AT_LARGE)})\b(?! [a-z])"
@@ -84,7 +86,7 @@ def officers(place: Surroundings) -> Iterator[Held]:
     """The offices that a line tells, where it does so from end to end, or lists who was at a meeting; of the body that
     the words name which introduce the line, where they name one.
     """
-    words = place.words.rstrip()
+    words = _HOW_THERE.sub("", place.words.rstrip())
     there = _ATTENDING.search(words)
     is_line = len(words) <= _LONGEST and (words.endswith(").") or not words.endswith((".", "!", "?")))
     told = list(_line(place, words, there)) if is_line else []

@@ -1,0 +1,122 @@
+"""Persons named behind their title, and names cut or glued where a title, a number or an "and" stands: by the real
+recogniser on text of our own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from timeweave.embedding.minilm import load
+from timeweave.language.joined_names import Recognised
+from timeweave.language.mentions import find_names
+from timeweave.language.name_classes import classified
+from timeweave.language.proper_nouns import lower_words
+from timeweave.language.sentences import sentence_spans
+from timeweave.records import Document
+
+MEANINGS = load(threads=1).embed
+
+
+def named(text: str, language: str = "en") -> dict[str, str]:
+    document = Document("d", text, language=language)
+    found = find_names(document, sentence_spans(text), meanings=MEANINGS)
+    return {m.surface: m.type for m in found.mentions}
+
+
+@pytest.mark.parametrize(
+    ("text", "persons"),
+    [
+        (
+            "Assistant Superintendent of Secondary Education and Programs Kristan Vepp introduced Director of Secondary"
+            " Education and Programs Darrin Kitchen, Ed.D.",
+            {"Kristan Vepp", "Darrin Kitchen"},
+        ),
+        ("Principal Lorna Garces and Grant Liaison Heather Brandt spoke.", {"Lorna Garces", "Heather Brandt"}),
+        ("Expanded Learning Opportunities Coordinator Clete Purinton gave a talk.", {"Clete Purinton"}),
+        ("Supervisor of the Office of Student Learning Assistance Gwyn Dellinger said so.", {"Gwyn Dellinger"}),
+        ("The chairman of Verrin Ferries Bo Ekman resigned.", {"Bo Ekman"}),
+        ("President of the United States Donald Trump left.", {"Donald Trump"}),
+        ("Counselor Tracie Vellon was absent.", {"Tracie Vellon"}),
+    ],
+)
+def test_a_person_behind_a_title_is_named_without_it(text: str, persons: set[str]) -> None:
+    assert {name for name, kind in named(text).items() if kind == "PERSON"} == persons
+
+
+def test_a_surname_behind_a_title_is_that_of_the_person_named_in_full() -> None:
+    found = named("Superintendent Bassanelli thanked all. Superintendent Melissa Bassanelli reported on the year.")
+    assert set(found) == {"Melissa Bassanelli"}
+
+
+def test_a_body_before_a_person_stays_one() -> None:
+    found = named("CEO of Harlow Line Ann Lee met the mayor. Director of Golf Digest Magazine spoke in May.")
+    assert found["Harlow Line"] == "ORG"
+    assert found["Ann Lee"] == "PERSON"
+    assert "Golf Digest Magazine" in found
+    assert "Digest Magazine" not in found
+
+
+def test_a_body_that_is_called_by_a_title_and_a_name_is_no_person() -> None:
+    found = named("She studied at Queen Mary University of London. Wurm, a reader at Queen Mary, led the study.")
+    assert "Mary" not in found
+    assert "Queen Mary" in found
+
+
+def test_a_body_and_whom_it_is_joined_with_are_two() -> None:
+    found = named("Mesa Verde High School and Reem Saleem of Bella Vista High School spoke in the hall.")
+    assert {"Mesa Verde High School", "Reem Saleem", "Bella Vista High School"} <= set(found)
+    text = "We saw the Victoria and Albert Museum in May. Victoria is the capital."
+    joint = Counter({Recognised("Victoria and Albert Museum", "ORG"): 1, Recognised("Victoria", "PERSON"): 1})
+    assert Recognised("Victoria and Albert Museum", "ORG") in classified(text, joint, lower_words(text), MEANINGS)
+
+
+def test_what_a_body_is_of_is_read_to_its_end() -> None:
+    found = named("The School of Biological and Chemical Sciences hired her. Its dean is Ann Lee.")
+    assert "School of Biological and Chemical Sciences" in found
+    assert not {"School of Biological", "Chemical Sciences"} & set(found)
+
+
+def test_numbers_letters_and_remarks_are_no_part_of_a_name() -> None:
+    text = (
+        "The staff read the Consent Calendar (H-12) and the Facilities Report (H-18) and the Bond Audit (S-24). The"
+        " board passed Amendment No. 4 of the lease. [via Zoom] Gianna"
+        " Nocetti spoke. Amy Slavensky, Ed.D., thanked Oakview Community School 2024 and Pornillos et al."
+    )
+    found = named(text)
+    assert {"Gianna Nocetti", "Amy Slavensky", "Oakview Community School"} <= set(found)
+    assert not {"H-12", "H-18", "S-24", "Amendment No", "Ed"} & set(found)
+    assert not any("et al" in name or "]" in name for name in found)
+
+
+def test_a_number_in_brackets_is_no_other_name() -> None:
+    document = Document("d", "The Governance Handbook (G-6) was read. Staff of the Grand Oaks Trust (GOT) left.")
+    found = find_names(document, sentence_spans(document.text), meanings=MEANINGS)
+    assert {claim.alias for claim in found.aliases} == {"got"}
+
+
+def test_the_name_of_a_body_is_not_short_for_a_longer_one() -> None:
+    text = "The Del Campo High School Jazz Choir sang at noon. The staff of Del Campo High School left."
+    document = Document("d", text)
+    found = find_names(document, sentence_spans(text), meanings=MEANINGS)
+    assert not any(claim.alias == "del campo high school" for claim in found.aliases)
+    assert "del campo high school" in {m.entity for m in found.mentions}
+
+
+def test_a_line_of_a_roll_names_a_person() -> None:
+    text = "Present:\nZima Creasy, president\nPam Costa, clerk\n\nMs. Costa moved, and Costa voted for it in Lund."
+    assert {"Zima Creasy", "Pam Costa"} <= set(named(text))
+
+
+def test_of_a_text_in_another_language_names_are_what_is_written_as_one() -> None:
+    french = (
+        "Merde, il pleut encore. Je suis avec des personnes que je connais depuis longtemps dans la ville de Monterrey"
+        " avec Laurent Keller. Donc nous avons beaucoup de temps pour visiter les environs et pour parler."
+    )
+    assert set(named(french, "fr")) == {"Laurent Keller"}
+    german = (
+        "Die Forscher haben im Erbgut der Ameisen ein neues Gen gefunden, wie die Zeitung nach einem Gespräch mit"
+        " Laurent Keller über seine Arbeit und die Ameisenarten im Süden der Schweiz am Montag geschrieben hat."
+    )
+    assert not any(" " not in name for name in named(german, "de"))  # where all nouns have capitals
