@@ -169,6 +169,25 @@ def test_a_hard_break_ends_a_line_and_a_soft_one_does_not() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "Board Reports (L)\nMs. Vorn reported that she toured the training center of the workers, and\nleft.",
+            2,
+        ),
+        ("**Roll Call**\nAnn Lee was there.", 2),
+        ("We went to the Old Town\nHall of Arts in the morning, and to the river in the evening, where it rained.", 1),
+        ("She had been born in New York\nCity.", 1),
+        ("Harlow Line\nBoard of Trade\n12 Quay Street, Sarn 95608\n\nWords.", 3),
+        ("The Long Reports of Old Ferrymen and Their Boats were kept in Sarn\nHarbour until the flood.", 1),
+    ],
+)
+def test_a_title_on_a_line_of_its_own_ends_there(text: str, lines: int) -> None:
+    """TK-06: where it is in bold, or is the first of a paragraph and the next word would have had room on it."""
+    assert len(layout_of(text).clean(text).text.split("\n\n")[0].split("\n")) == lines
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "The price of 3 * 4 * 5 units; see note 1) and [sic] (2019).\n\n- not a sign of mark-up\n1. nor is this",

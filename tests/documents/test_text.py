@@ -199,6 +199,22 @@ def test_a_day_that_is_worked_out_when_a_page_is_made_is_no_date(write: Write, o
     assert document.date == dt.date(2024, 3, 12)
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Holt School District  \n12 Quay St  \n\n**Board of Education Minutes**  \n**May 4, 2021**\n\nWords.", 0),
+        ("D\n05/04/2021\n\nHolt School District\n\n        Board of Education Minutes\n   May 4, 2021\n\nWords.", 0),
+        ("**Ann Lee:** Hello.\n\nMore words here.", ""),
+        ("**May 4, 2021**\n\nMore words here.", ""),
+        ("**Harbour News**\n\n# The Quay Reopens\n\nMore words here.", "The Quay Reopens"),
+        ("It rained. The committee took minutes\nand went home.", ""),
+    ],
+)
+def test_a_title_without_the_mark_of_a_heading(text: str, title: str | int) -> None:
+    """TK-05: a line in bold above all else, or one that says of what kind the document is."""
+    assert title_of(text, markdown=True) == ("Board of Education Minutes" if title == 0 else title)
+
+
 def test_who_speaks_first_in_a_chat_is_no_title_of_it() -> None:
     chat = "".join(f"**{who}** 2 May 2022, 09:1{i}\n\nHello?\n\n" for i, who in enumerate(("Ann", "Bob", "Ann", "Bob")))
     assert title_of(chat, markdown=True) == ""

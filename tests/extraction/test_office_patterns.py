@@ -10,6 +10,40 @@ from timeweave.extraction.pipeline import extract
 from timeweave.records import Document
 
 
+def offices(text: str, title: str = "") -> set[tuple[str, str, str, str]]:
+    found = extract(Document("d", text, title=title, date=dt.date(2024, 5, 7))).facts
+    return {(f.subject, f.relation, f.object, str(f.valid)) for f in found}
+
+
+def test_a_title_before_a_name_is_told_with_all_its_fields() -> None:
+    text = "Assistant Superintendent of Operations, Facilities and Transportation Frank Camarda removed an item."
+    held = "assistant superintendent of operations, facilities and transportation"
+    assert ("frank camarda", "position held", held, "2024-05-07/..") in offices(text)
+    body = offices("Prime Minister of Japan Fumio Kishida said that it rained.")
+    assert ("japan", "prime minister", "fumio kishida", "2024-05-07/..") in body
+    assert not any(relation == "position held" for _, relation, _, _ in body)
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("Chief Financial Officer Jenna Stahl presented the 2019-2020 unaudited actuals.", "2024-05-07/.."),
+        ("Chief Financial Officer Jenna Stahl spoke of the budget in 2021.", "2021"),
+        ("Jenna Stahl, chief financial officer since 2019, spoke of the budget.", "2019/.."),
+    ],
+)
+def test_years_that_say_which_thing_is_meant_date_no_office(text: str, when: str) -> None:
+    assert ("jenna stahl", "position held", "chief financial officer", when) in offices(text)
+
+
+def test_a_bare_title_before_a_name_is_told_by_the_body_whose_document_it_is() -> None:
+    text = "Superintendent Kent Korne thanked the staff for all that they did."
+    assert ("kent korne", "position held", "superintendent", "2024-05-07/..") in offices(
+        f"Holt School District\n\n{text}", "Board of Education Minutes"
+    )
+    assert not offices(text)
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

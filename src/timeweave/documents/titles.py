@@ -62,9 +62,9 @@ def title_of(text: str, *, markdown: bool) -> str:
                 return told
             break
     alone = rest.startswith(("\n", "===", "---"))
-    stripped = first.strip()
+    is_heading = markdown and first.lstrip().startswith("#")
+    stripped = shown(first.strip()) if markdown else first.strip()
     is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))
-    is_heading = markdown and stripped.startswith("#")
     is_other = is_sentence or is_heading or is_day(stripped) or _is_release(stripped) or not _is_telling(stripped)
     return stripped if alone and not is_other else _kind_told(opening)
 
