@@ -25,6 +25,7 @@ from timeweave.lexicon.offices import HIGHEST, LOOSELY_CALLED
 from timeweave.lexicon.states import BODIES_AT_LARGE, LEAVING, PARTING_FROM
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactId, ResolvedFact, SupportedFact
+from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 
 _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP"})
@@ -57,16 +58,7 @@ def held_of(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId,
     """By body who held an office by any name of ``roles``, as `held_at_large`, whatever kind of answer is wanted."""
     view = context.view
     number = view.counts()["documents"]
-    known = view.relations()
-    wanted = sorted({HELD, *telling_roles(roles, list(known))} & known.keys())
-    facts = [f for found in view.sampled(wanted, _MOST).values() for f in found if tells_holder(f, roles)]
-    chosen = {
-        i: fact
-        for i, fact in view.facts(f.id for f in facts).items()
-        if not all(_LEAVES.search(view.text(s.key.ordinal, s.span)) for s in fact.supports)
-    }
-    chosen = dict(_by_full_names(chosen))
-    facts = [chosen[f.id].fact if f.id in chosen else f for f in facts]
+    facts, chosen = _telling(roles, view)
     left = {holder_of(f): f.valid.end for f in facts if f.valid is not None and f.valid.end is not None}
     facts = [f for f in facts if f.id in chosen]
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
@@ -116,6 +108,22 @@ def held_of(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId,
         for row in of_nobody
     ]
     return [(b, rows[b]) for b in sorted(rows) if rows[b] and _is_one_seat([chosen[i] for i in by_body.get(b, ())])]
+
+
+def _telling(roles: Set[str], view: View) -> tuple[Sequence[Fact], Mapping[FactId, SupportedFact]]:
+    """The facts that tell who held an office, and those of them that some text does not only tell the end of, with what
+    states them; each of whoever it is by the full name.
+    """
+    known = view.relations()
+    wanted = sorted({HELD, *telling_roles(roles, list(known))} & known.keys())
+    facts = [f for found in view.sampled(wanted, _MOST).values() for f in found if tells_holder(f, roles)]
+    stated = {
+        i: fact
+        for i, fact in view.facts(f.id for f in facts).items()
+        if not all(_LEAVES.search(view.text(s.key.ordinal, s.span)) for s in fact.supports)
+    }
+    chosen = dict(_by_full_names(stated))
+    return [chosen[f.id].fact if f.id in chosen else f for f in facts], chosen
 
 
 def _by_full_names(facts: Mapping[FactId, SupportedFact]) -> Iterator[tuple[FactId, SupportedFact]]:
