@@ -23,8 +23,9 @@ def named(text: str, found: frozenset[str] = frozenset(), persons: frozenset[str
         ("Acme appointed a new treasurer.", "Acme", "ORG"),
         ("In 2023 Filippo Valsorda suggested a new log.", "Filippo Valsorda", "PERSON"),
         ("Ines Valsorda", "Ines Valsorda", "PERSON"),
+        ("Ines Valsorda, deputy clerk", "Ines Valsorda", "PERSON"),
     ],
-    ids=["a-phrase", "an-unknown-word", "who-acts", "one-word-that-acts", "a-person", "a-line"],
+    ids=["a-phrase", "an-unknown-word", "who-acts", "one-word-that-acts", "a-person", "a-line", "a-line-of-a-roll"],
 )
 def test_what_a_document_writes_as_a_name_is_one(text: str, name: str, kind: str) -> None:
     """What is written with capitals within sentences time and again, does something, or is no word of English."""
@@ -53,3 +54,9 @@ def test_what_is_known_is_not_named_again() -> None:
     """Neither a part of a known name nor what holds one; but an unknown forename belongs to its surname."""
     text = "Orla Vennik joined Halden Foods. We met Vennik. All buy of Halden Foods, and Halden Foods grew."
     assert named(text, frozenset({"Halden"}), frozenset({"Vennik"})) == {"Orla Vennik": "PERSON"}
+
+
+def test_who_is_named_beside_a_person_is_one() -> None:
+    text = "Iwo Pieniak and Catherine Okuboyejo are now data engineers."
+    assert named(text, persons=frozenset({"Catherine Okuboyejo"})) == {"Iwo Pieniak": "PERSON"}
+    assert "Iwo Pieniak" not in named(text)  # where nobody knows either

@@ -40,6 +40,7 @@ _DETERMINED = lazily(
     r"|other|another)(?: [a-z]+)? $",
     re.IGNORECASE,
 )
+_AND_WHO = lazily(r",? (?:and|&) ([A-Z][\w’'-]*(?: [A-Z][\w’'-]*){1,3})")
 _AND_ON = lazily(r" [a-z]")
 _LETTERS = r"[\w'’-]{0,50}"  # a run without end must not be read again from each place in it
 _WHO = lazily(  # in the singular: "Leeds United, who were promoted" are none
@@ -88,6 +89,8 @@ def passed_over(
         inside = any(not run.opening and text[s.start : run.span.start].strip(_MARKS) for s, run in where)
         if inside and (is_person or (len(where) > 1 and (len(words) > 1 or _is_unknown(words)))):
             yield Recognised(name, "PERSON" if is_person else "ORG")
+        elif is_person and any(_is_beside(text, run.span, persons) for _, run in where):
+            yield Recognised(name, "PERSON")
         else:
             ends = ((run.span.start, run.span.start + len(name), s.end) for s, run in where)
             asked += [(name, Span(start, stop)) for start, end, stop in ends if _AND_ON.match(text, end)]
@@ -130,9 +133,9 @@ def _places(
     lines: set[str] = set()
     for sentence in sentences:
         runs = capitalised_runs(text, sentence, lower)
-        if runs and _is_titled(text, sentence):
-            alone = [run for run in runs if _is_all_of(text, sentence, run)]
-            lines.update(run.text for run in alone if _is_written_out(run.text.split()))
+        alone = [run for run in runs if _is_all_of(text, sentence, run)]
+        lines.update(run.text for run in alone if _is_written_out(run.text.split()))
+        if alone or (runs and _is_titled(text, sentence)):
             continue
         for run in runs:
             if not _is_glued(text, run.span):
@@ -152,6 +155,12 @@ def _is_glued(text: str, place: Span) -> bool:
     """Whether a mark joins it to what stands beside it: code, an address, one of two names."""
     before, after = text[max(0, place.start - 2) : place.start], text[place.end : place.end + 2]
     return before[-1:] in _JOINTS or after[:1] in _JOINTS or "::" in (before, after)
+
+
+def _is_beside(text: str, place: Span, persons: Set[str]) -> bool:
+    """Whether somebody is named behind it with "and" between: "Iwo Pieniak and Ann Lee are engineers"."""
+    match = _AND_WHO.match(text, place.end)
+    return match is not None and (match[1] in persons or match[1].rpartition(" ")[0] in persons)
 
 
 def _may_be_one(name: str, words: Sequence[str]) -> bool:
