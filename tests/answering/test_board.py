@@ -62,12 +62,13 @@ MEETINGS = {
     "2021-03-09": (
         HEAD,
         ("Paula Vill", "Pam Costa"),
-        "Superintendent Korne spoke of the spring. Two members of the choir led the group in song.",
+        "Superintendent Korne spoke of the spring. Two members of Harlow High School led the group in song.",
     ),
     "2022-04-12": (
         MARKED,
         ("Zima Creasy", "Pam Costa"),
-        "Superintendent Korne read a letter. Chief Financial Officer Jenna Stahl presented the 2019-2020 actuals.",
+        "# Student Council Reports (F-1)\n\nSuperintendent Korne read a letter."
+        " Chief Financial Officer Jenna Stahl presented the 2019-2020 actuals.",
     ),
     "2023-08-22": (
         MARKED,
@@ -147,6 +148,11 @@ def test_a_meeting_is_not_called_by_what_stands_below_who_was_there(kb: Knowledg
         "Alder Vale Unified School District meeting",
         "Board of Education meeting",
     }
+
+
+def test_an_office_is_of_the_body_whatever_is_said_of_who_was_there_how(kb: KnowledgeBase) -> None:
+    led = {(who, what) for body, who, what, _ in facts(kb) if body == "alder vale unified school district"}
+    assert ("president", "paula vill") in led
 
 
 def test_a_few_who_do_something_are_no_figure_of_a_body(kb: KnowledgeBase) -> None:

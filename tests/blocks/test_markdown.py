@@ -179,7 +179,9 @@ def test_a_hard_break_ends_a_line_and_a_soft_one_does_not() -> None:
         ("We went to the Old Town\nHall of Arts in the morning, and to the river in the evening, where it rained.", 1),
         ("She had been born in New York\nCity.", 1),
         ("Harlow Line\nBoard of Trade\n12 Quay Street, Sarn 95608\n\nWords.", 3),
-        ("The Long Reports of Old Ferrymen and Their Boats were kept in Sarn\nHarbour until the flood.", 1),
+        ("Mayor Ann Lee of Port Lorne and Mayor Bo Ek of Sarn City\nCouncil met.", 1),
+        ("Visit the Old Mill on a\nSunday in spring, when it is open to everybody who comes by boat or on foot.", 1),
+        ("All who came had a look at it in the hall.\nHarlow Line\nThe ferry was shown to everybody who had come.", 1),
     ],
 )
 def test_a_title_on_a_line_of_its_own_ends_there(text: str, lines: int) -> None:

@@ -13,7 +13,7 @@ from timeweave.language.joined_names import Recognised
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.offices import ALSO_NAMES, NO_TRADES, OF_A_KIND, OFFICES, TRADE_ENDINGS, TRADES
+from timeweave.lexicon.offices import ALSO_NAMES, OF_A_KIND, OFFICES, TRADE_ENDINGS, TRADES
 
 _TITLES = frozenset((*OFFICES, *OF_A_KIND, *TRADES, "ceo", "cfo", "coo", "cto", "vp"))
 _NAMES_TOO = frozenset(ALSO_NAMES)
@@ -87,11 +87,8 @@ def _parts(name: Recognised, told: Set[str], surnames: Set[str]) -> Iterator[Rec
 def _titles(text: str, others: Set[str]) -> Iterator[tuple[str, str]]:
     """The names behind titles, each with the text from it on; ``others`` are names that are no person's."""
     for match in _TITLE.finditer(text):
-        word = match[0].casefold()
         field = _FIELD_OF.match(text, match.end())
-        if word not in _TITLES and (field is None or word in NO_TRADES):
-            continue
-        for stretch in reversed(_stretches(text, field.end() if field else match.end() + 1)):
+        for stretch in _stretches(text, field.end() if field else match.end() + 1):
             name = _name(stretch, others)
             if name and (field is None or len(name) < len(stretch)):
                 start, end = name[0].start("word"), name[-1].end("word")
