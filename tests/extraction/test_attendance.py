@@ -222,3 +222,8 @@ def test_lines_of_a_form_stay_lines() -> None:
     text = "Chair: Ann Lee\nScribe: Bo Ek\n\nThe budget was read\nby the clerk."
     layout = read_layout(Document("minutes", text, markup=Markup.MARKDOWN))
     assert layout.clean(text).text == "Chair: Ann Lee\nScribe: Bo Ek\n\nThe budget was read by the clerk."
+
+
+def test_a_meeting_is_called_by_no_heading_below_its_roll() -> None:
+    text = "Roll Call\nPresent: Ann Lee and Bo Ek\n\n# Student Council Reports (F-1)\n\nThere were none.\n"
+    assert {f.object for f in parts(text, identity="minutes/2024-08-30/minutes.md")} == {"meeting"}

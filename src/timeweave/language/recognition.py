@@ -73,6 +73,7 @@ _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Ho
 )
 _HANDLE_OR_CLOCK = lazily(r"(?<=\w)\s+(?:@|\d\d:\d\d\b).*$")  # behind a name: "Ann Lee @annlee", "Ann 16:49"
 _GOES_ON = lazily(r"\.[A-Z]\b|(?<=\bNo)\.? ?\d")  # "Ed" of "Ed.D.", "Amendment No" of "Amendment No. 4"
+_OF_YEARS = frozenset({"EVENT", "WORK_OF_ART"})
 _AND_OTHERS = lazily(r" et al\b.*$")
 _YEAR = lazily(r" (?:19|20)\d\d$")
 _OPENING = "\"'“‘«"
@@ -93,7 +94,7 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
                 name = clean_surface(part)
                 if label == "PERSON":
                     name = _RANK.sub("", name)
-                elif label == "ORG" and ends_as_a_body(undated := _YEAR.sub("", name)):
+                elif label not in _OF_YEARS and ends_as_a_body(undated := _YEAR.sub("", name)):
                     name = undated
                 if name and not says_nothing(name) and name.casefold() not in _BARE_OFFICES:
                     found[Recognised(name, TYPES[label])] += 1
