@@ -23,7 +23,15 @@ from timeweave.lexicon.name_parts import ACADEMIC, HONORIFICS
 from timeweave.lexicon.offices import ALSO_NAMES, LEADING, OFFICES, RANKS
 from timeweave.records import Span
 
-_NUMBER = lazily(r"[A-Z]{1,2}-\d{1,3}[a-z]?\b")
+_CODE = r"[A-Z]{1,2}-\d{1,3}[a-z]?\b"
+_NUMBER = lazily(_CODE)
+_BRACKETED = lazily(rf"\(({_CODE})[^()\n]{{0,20}}\)")
+_NUMBERED = lazily(
+    r"\b(?:numbers?|nos?\.?|items?|cases?|resolutions?|sections?|exhibits?|motions?) "
+    rf"(?:{_CODE}(?:, (?:and )?| and | to )){{0,8}}$",
+    re.IGNORECASE,
+)
+_MOST_BEFORE = 90  # characters in which it is said that numbers follow
 _CLOSED = lazily(r"[^()\n]{0,20}\)")
 _MOST_PLACES = 12  # of a name that are looked at
 _MOST_STEPS = 3  # words by which a name is made longer
@@ -245,15 +253,18 @@ class Standing:
         return words | self._tagged_as_words(asked, types)
 
     def _numbering(self, places: Mapping[str, Sequence[_Place]]) -> set[str]:
-        """What numbers the parts of the document, always in brackets: "Facilities (H-18)"."""
-        numbers = {
-            s for s, where in places.items() if where and _NUMBER.match(s) and all(map(self._in_brackets, where))
+        """What numbers the parts of a document, or cases, wherever it stands: "Facilities (H-18)", "item H-18"."""
+        in_brackets = len(set(_BRACKETED.findall(self._text))) > 1
+        return {
+            surface
+            for surface, where in places.items()
+            if where and _NUMBER.match(surface) and all(self._is_number(p, in_brackets=in_brackets) for p in where)
         }
-        return numbers if len(numbers) > 1 else set()
 
-    def _in_brackets(self, place: _Place) -> bool:
-        before = self._text[place.span.start - 1 : place.span.start]
-        return before == "(" and _CLOSED.match(self._text, place.span.end) is not None
+    def _is_number(self, place: _Place, *, in_brackets: bool) -> bool:
+        before = self._text[max(place.sentence.start, place.span.start - _MOST_BEFORE) : place.span.start]
+        is_closed = in_brackets and before[-1:] == "(" and _CLOSED.match(self._text, place.span.end) is not None
+        return is_closed or _NUMBERED.search(before) is not None
 
     def _is_used(self, place: _Place, *, is_word: bool) -> bool:
         """Whether a sentence goes on behind its first word, and is no label."""

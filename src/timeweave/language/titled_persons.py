@@ -121,8 +121,7 @@ def _name(words: Sequence[re.Match[str]], others: Set[str]) -> Sequence[re.Match
         first -= 1
     while first > 0 and len(words) - first < _LONGEST_NAME and not _is_told(words[first - 1]["word"], others):
         first -= 1
-    name = words[first:]
-    return () if all(is_word(word["word"].casefold()) for word in name) else name
+    return words[first:]
 
 
 def _is_unknown(name: str) -> bool:
