@@ -27,7 +27,7 @@ SETS = (
     "weeknotes", "openjs-cpc", "node-blog", "fedora-mail", "filings", "review-club", "village-pump", "farmerama",
     "openssf-tac", "licton", "srobo", "rowing-club", "makerspace", "wasm-cg", "shrub", "monero", "hacdc",
     "jenkins", "parishes", "compsoc", "vice-chancellors", "sailing", "cannabis-control",
-    "lab-notebook", "crs-chat", "fomc", "friends", "citybiz",
+    "lab-notebook", "crs-chat", "fomc", "friends", "citybiz", "lab-news", "school-board",
 )  # fmt: skip
 RESULTS = Path(__file__).parent / "results"
 BUDGET = 600  # tokens of evidence
