@@ -79,6 +79,18 @@ def test_a_time_is_that_of_who_is_named(kb: KnowledgeBase) -> None:
     assert "2025" not in kb.ask("When did Ruth Okafor become mayor of Elmford?").answer.replace("2025-04-30", "")
 
 
+def test_whoever_is_called_alike_is_of_another_body(tmp_path: Path) -> None:
+    told = (
+        ("a", "2021-03-01", "Johnson has been the mayor of Harlow since 2019."),
+        ("b", "2022-03-01", "Boris Johnson was the mayor of London from 2008 to 2016."),
+        ("c", "2022-03-02", "Joe Biden has been president of the United States since 2021. The chess club had tea."),
+    )
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document(id_, text, date=dt.date.fromisoformat(day)) for id_, day, text in told], workers=1)
+        assert "Johnson (since 2019)" in kb.ask("Who is the mayor?").answer
+        assert all(kb.ask(f"Who is the {body} president?").refused for body in ("club", "company", "board"))
+
+
 def test_a_day_is_no_amount_and_an_election_no_mayor(kb: KnowledgeBase) -> None:
     """TG-14: "on 1 May 2025" says no figure, and "mayoral" asks for nobody."""
     answer = kb.ask("What was the turnout in the Elmford mayoral election?")

@@ -176,6 +176,7 @@ def test_a_hard_break_ends_a_line_and_a_soft_one_does_not() -> None:
             2,
         ),
         ("**Roll Call**\nAnn Lee was there.", 2),
+        ("We heard in Sarn that the prize of the year was won by\n**Beta Press**\nLtd in 2019.", 1),
         ("We went to the Old Town\nHall of Arts in the morning, and to the river in the evening, where it rained.", 1),
         ("She had been born in New York\nCity.", 1),
         ("Harlow Line\nBoard of Trade\n12 Quay Street, Sarn 95608\n\nWords.", 3),

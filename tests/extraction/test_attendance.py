@@ -224,6 +224,11 @@ def test_lines_of_a_form_stay_lines() -> None:
     assert layout.clean(text).text == "Chair: Ann Lee\nScribe: Bo Ek\n\nThe budget was read by the clerk."
 
 
+def test_minutes_of_a_body_of_one_word_are_read() -> None:
+    for title, line in (("Board Minutes", "Acme Company"), ("Acme Company", "Minutes of the meeting of 5 March 2024")):
+        assert told(f"{line}\n\nPresent: Ann Lee (Chair), Bo Ek\n", title=title) == there("ann lee", "bo ek")
+
+
 def test_a_meeting_is_called_by_no_heading_below_its_roll() -> None:
     text = "Roll Call\nPresent: Ann Lee and Bo Ek\n\n# Student Council Reports (F-1)\n\nThere were none.\n"
     assert {f.object for f in parts(text, identity="minutes/2024-08-30/minutes.md")} == {"meeting"}

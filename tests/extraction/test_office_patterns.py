@@ -30,10 +30,23 @@ def test_a_title_before_a_name_is_told_with_all_its_fields() -> None:
         ("Chief Financial Officer Jenna Stahl presented the 2019-2020 unaudited actuals.", "2024-05-07/.."),
         ("Chief Financial Officer Jenna Stahl spoke of the budget in 2021.", "2021"),
         ("Jenna Stahl, chief financial officer since 2019, spoke of the budget.", "2019/.."),
+        ("Chief Financial Officer Jenna Stahl effective 1 January 2020 has a deputy.", "2020-01-01/.."),
     ],
 )
 def test_years_that_say_which_thing_is_meant_date_no_office(text: str, when: str) -> None:
     assert ("jenna stahl", "position held", "chief financial officer", when) in offices(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Chair of Weald Parish Council Jill Carr spoke of the roof.",
+        "Mayor of London Sadiq Khan spoke of the roof.",
+        "Governor of South Dakota Kristi Noem spoke of the roof.",
+    ],
+)
+def test_a_body_or_place_is_no_field_of_an_office(text: str) -> None:
+    assert not any(" of " in office for _, _, office, _ in offices(text))
 
 
 def test_a_bare_title_before_a_name_is_told_by_the_body_whose_document_it_is() -> None:

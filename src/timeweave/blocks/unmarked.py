@@ -41,10 +41,10 @@ def ends_head(text: str, place: Span) -> bool:
     start = text.rfind("\n", 0, place.start) + 1
     line = text[start : place.start].strip()
     below = text[place.end : place.end + _WIDE].partition("\n")[0]
-    if bold := _BOLD_LINE.fullmatch(line):
+    is_first = not text[:start].rstrip(" \t").removesuffix("\n").rpartition("\n")[2].strip()
+    if is_first and (bold := _BOLD_LINE.fullmatch(line)):
         line, is_head = bold[2], True
     else:
-        is_first = not text[:start].rstrip(" \t").removesuffix("\n").rpartition("\n")[2].strip()
         is_head = (line.isupper() and " " in line) or (is_first and _is_title(line) and _is_short(line, below))
     return is_head and not line.endswith(SENTENCE_ENDS) and not below[:1].islower() and not below.isupper()
 

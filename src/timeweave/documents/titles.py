@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
 from timeweave.documents.inline import shown
 from timeweave.documents.written_dates import is_day
 from timeweave.language.release_notes import release_of
-from timeweave.lexicon.documents import FILES_OF_FOLDERS, GATHERED, PUBLISHED_REGULARLY, SECTIONS
+from timeweave.lexicon.documents import FILES_OF_FOLDERS, SECTIONS
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
@@ -16,7 +17,10 @@ _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _BOLD = re.compile(r"[ \t]*(?:\*\*|__)([^*_]{3,100})(?:\*\*|__)[ \t]*")
 _MOST_WORDS = 8  # of a line that says of what kind a document is
 _SHORT = 4  # letters of a word that a title may write small
-_KINDS = frozenset((*GATHERED, *PUBLISHED_REGULARLY, "agenda"))
+_KINDS = frozenset({"minutes", "agenda", "newsletter", "bulletin"})
+_ANY_HEADING = re.compile(r"#{1,6}[ \t]+\S|={3,}[ \t]*$|-{3,}[ \t]*$")
+_NO_ENDS = (".", ":", ",", ";", "!", "?")
+_SHORT_LINE = 80  # characters of a line that may stand above a title
 _FIRST_LINES = 12  # in which a title stands
 _CLOSING = re.compile(r"(?:[ \t]+#+|(?<=[^\s#])#{2,})[ \t]*$")
 _ADDRESS = re.compile(r"<?(?:https?://|www\.)\S+?>?(?:[;,] .*)?")
@@ -53,7 +57,8 @@ def title_of(text: str, *, markdown: bool) -> str:
     first, _, rest = opening.lstrip().partition("\n")
     if _CLOCK_AT_END.search(first) and sum(1 for _ in _CLOCK_AT_END.finditer(opening)) >= _FEWEST_HEADS:
         return ""
-    if markdown and (bold := _bold_title(opening)):
+    alone = rest.startswith(("\n", "===", "---"))
+    if markdown and not alone and (bold := _bold_title(opening)):
         return bold
     for heading in _headings(opening) if markdown else ():
         told = shown(_CLOSING.sub("", heading) or heading)
@@ -61,7 +66,6 @@ def title_of(text: str, *, markdown: bool) -> str:
             if not is_day(told) and not _is_release(told):
                 return told
             break
-    alone = rest.startswith(("\n", "===", "---"))
     is_heading = markdown and first.lstrip().startswith("#")
     stripped = shown(first.strip()) if markdown else first.strip()
     is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))
@@ -72,10 +76,11 @@ def title_of(text: str, *, markdown: bool) -> str:
 def _kind_told(opening: str) -> str:
     """One of the first lines that says of what kind the document is, and whose: "Board of Education Minutes"."""
     lines = [line.strip() for line in opening.splitlines() if line.strip()][:_FIRST_LINES]
-    for line in lines[:-1]:
+    for line, below in itertools.pairwise(lines):
         told = shown(line.strip("#*_ "))
         words = told.split()
-        if 1 < len(words) <= _MOST_WORDS and words[-1].casefold() in _KINDS and all(map(_may_be_titled, words)):
+        is_kind = 1 < len(words) <= _MOST_WORDS and words[-1].casefold() in _KINDS
+        if is_kind and all(map(_may_be_titled, words)) and not below[:1].islower():
             return told
     return ""
 
@@ -85,15 +90,20 @@ def _may_be_titled(word: str) -> bool:
 
 
 def _bold_title(opening: str) -> str:
-    """The first line in bold that stands alone, where no heading is among the first lines; else empty."""
+    """The first line in bold, where nothing but short lines stands above it and no heading is among the first lines;
+    else empty.
+    """
     lines = [line for line in opening.splitlines() if line.strip()][:_FIRST_LINES]
-    if any(_HEADING.match(line) for line in lines):
+    if any(_ANY_HEADING.match(line) for line in lines):
         return ""
-    for match in filter(None, map(_BOLD.fullmatch, lines[:-1])):
-        told = shown(match[1]).strip()
-        is_label = told.endswith((".", ":", ",", ";", "!", "?")) or ": " in told or " " not in told
-        if not (is_label or is_day(told) or _is_release(told)) and _is_telling(told):
-            return told
+    for line in lines[:-1]:
+        match = _BOLD.fullmatch(line)
+        told = shown(match[1]).strip() if match else ""
+        if told and not is_day(told):
+            is_label = told.endswith(_NO_ENDS) or ": " in told or " " not in told or told.casefold() in SECTIONS
+            return told if not is_label and not _is_release(told) and _is_telling(told) else ""
+        if len(line) > _SHORT_LINE or line.rstrip().endswith(_NO_ENDS):
+            return ""
     return ""
 
 

@@ -179,7 +179,7 @@ def body_that_met(title: str, opening: str) -> Issuer | None:
 def _is_of_many(body: Issuer) -> bool:
     """Whether many have a body of that name: a board of education."""
     words = body.entity.split()
-    return words[1] == "of" and all(is_word(word) or word in _JOINING for word in words)
+    return len(words) > 2 and words[1] == "of" and all(is_word(word) or word in _JOINING for word in words)
 
 
 def _lines(opening: str) -> Iterator[str]:

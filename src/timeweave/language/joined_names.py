@@ -18,7 +18,7 @@ _FIRM = lazily(rf"\w\.? (?:{'|'.join(sorted(LEGAL_FORMS))})\.?$", re.IGNORECASE)
 _ONE_NAME = lazily(rf", (?:{'|'.join(sorted(LEGAL_FORMS))}|jr|sr|[a-z]\.)\b|\b(?:of|for|on|and|&) ", re.IGNORECASE)
 _TITLED = frozenset({"WORK", "LAW", "EVENT"})
 _OF_WHAT = lazily(r"\b(?:of|for)\b")
-_AND_FURTHER = lazily(r"(?:, [A-Z]\w+)*,? (?:and|&) [A-Z]\w+(?: [A-Z]\w+)*")
+_AND_FURTHER = lazily(r"(?:(?:, [A-Z]\w+)+,?)? (?:and|&) [A-Z]\w+(?: [A-Z]\w+)*")
 
 
 class Recognised(NamedTuple):

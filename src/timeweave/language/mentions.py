@@ -32,7 +32,7 @@ _PARENTHESIS = lazily(
     r"\s?\(\s?(?:(?:NYSE|NASDAQ|Nasdaq|AMEX|LSE|TSX|OTC)\w*\s?:\s?|the |formerly (?:known as )?|or )?"
     r"[\"“'‘]?([A-Z][\w&.-]{1,11})[\"”'’]?\s?\)"
 )
-_NUMBER = lazily(r"[A-Z]{1,2}-?\d{1,3}[a-z]?")  # of a part of the document: "Governance Handbook (G-6)"
+_NUMBER = lazily(r"[A-Z]{1,2}-\d{1,3}[a-z]?")  # of a part of the document: "Governance Handbook (G-6)"
 _WORD_BEFORE = lazily(r"(?<![.!?] )(?<!^)\b([A-Z][\w’'-]*) $")
 _HE_OR_SHE = lazily(r"\b(?:he|his|she|her)\b", re.I)
 _IT = lazily(r"\bits?\b", re.I)
@@ -111,9 +111,8 @@ def find_names(
     standing = Standing(text, spoken, code).names(with_legal_forms(text, recognise(text, spoken, known, lower)))
     recognised = classified(text, standing, lower, meanings)
     if is_foreign(text, document.language):
-        recognised = Counter(
-            {name: n for name, n in recognised.items() if stands_in_foreign_text(name.surface, text, document.language)}
-        )
+        told = document.language
+        recognised = Counter({n: k for n, k in recognised.items() if stands_in_foreign_text(*n, text, told)})
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}

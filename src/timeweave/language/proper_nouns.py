@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
@@ -51,6 +52,7 @@ _WITHIN_NAMES = word_set(
     "of and the for in on at to by a an as de la du des di da do del van von der den le el al bin ibn y e und et v vs"
 )
 _TEMPORAL = lazily(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)
+_MOST_PLACES, _BEFORE = 24, 20  # of a name that are looked at, with so many characters before each
 _MARKS = " \t\"'“‘«(*_[„"
 _JOINING = ",;’'&-–"
 _IDENTIFIER = lazily(
@@ -136,18 +138,21 @@ def may_be_a_name(title: str) -> bool:
     return all(not word[0].islower() or word in _WITHIN_NAMES for word in words)
 
 
-def stands_in_foreign_text(name: str, text: str, language: str) -> bool:
-    """Whether what was read as a name in a text of another language is written as one where no sentence opens; of
-    German, which writes all nouns so, a single word is none.
+def stands_in_foreign_text(name: str, kind: str, text: str, language: str) -> bool:
+    """Whether what was read as a name in a text of another language is written as one: with capitals, and if it is a
+    single word where no sentence opens; of German, which writes all nouns so, a single word that is no place is none.
     """
     words = name.split()
     if any(word[0].islower() and word not in _WITHIN_NAMES for word in words):
         return False
     if words[0][0].islower() or words[-1] in _WITHIN_NAMES:
         return False
-    if language == "de" and len(words) == 1:
+    if len(words) > 1:
+        return True
+    if language == "de" and kind not in ("GPE", "LOC"):
         return False
-    before = (text[: match.start()].rstrip(_MARKS)[-1:] for match in re.finditer(re.escape(name), text))
+    places = itertools.islice(re.finditer(re.escape(name), text), _MOST_PLACES)
+    before = (text[max(0, match.start() - _BEFORE) : match.start()].rstrip(_MARKS)[-1:] for match in places)
     return any(sign.isalnum() or sign in _JOINING for sign in before if sign)
 
 

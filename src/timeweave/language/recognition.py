@@ -72,7 +72,7 @@ _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Ho
     rf" (?:[A-Z][a-z-]+ ){{0,2}}(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )
 _HANDLE_OR_CLOCK = lazily(r"(?<=\w)\s+(?:@|\d\d:\d\d\b).*$")  # behind a name: "Ann Lee @annlee", "Ann 16:49"
-_GOES_ON = lazily(r"\.[A-Z]\b|(?<=\bNo)\.? ?\d")  # "Ed" of "Ed.D.", "Amendment No" of "Amendment No. 4"
+_GOES_ON = lazily(r"\.[A-Z]\.|(?<=\bNo)\.? ?\d")  # "Ed" of "Ed.D.", "Amendment No" of "Amendment No. 4"
 _OF_YEARS = frozenset({"EVENT", "WORK_OF_ART"})
 _AND_OTHERS = lazily(r" et al\b.*$")
 _YEAR = lazily(r" (?:19|20)\d\d$")
@@ -98,7 +98,7 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
                     name = undated
                 if name and not says_nothing(name) and name.casefold() not in _BARE_OFFICES:
                     found[Recognised(name, TYPES[label])] += 1
-    found = completed(text, behind_titles(text, separated(found), _are_persons))
+    found = completed(text, behind_titles(text, separated(found), _labels))
     found.update(Recognised(m[0], "ORG") for m in _BODY_OF_SOMEBODY.finditer(text))
     found.update(told_persons(text, lower, {name.surface for name in found}))
     taken = known | {name.surface for name in found}
@@ -110,10 +110,13 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
     return bare
 
 
-def _are_persons(names: Sequence[str], stretches: Sequence[str]) -> list[bool]:
-    """Whether the model takes what each stretch begins with for the name of a person."""
+def _labels(names: Sequence[str], stretches: Sequence[str]) -> list[str]:
+    """What the model takes that for with which each stretch begins; empty where for no name, or for a part of one."""
     entities = _model_entities(stretches)
-    return [(0, len(name), "PERSON") in found for name, found in zip(names, entities, strict=True)]
+    return [
+        next((label for start, end, label in found if (start, end) == (0, len(name))), "")
+        for name, found in zip(names, entities, strict=True)
+    ]
 
 
 def _without_office(surface: str) -> str:

@@ -32,7 +32,7 @@ _NUMBERED = lazily(
     re.IGNORECASE,
 )
 _MOST_BEFORE = 90  # characters in which it is said that numbers follow
-_CLOSED = lazily(r"[^()\n]{0,20}\)")
+_CLOSED = lazily(r"[^()\n]{0,20}\)[*_ \t]*(?:\n|$)")  # as headings end
 _MOST_PLACES = 12  # of a name that are looked at
 _MOST_STEPS = 3  # words by which a name is made longer
 _LOWER = lazily(r"(?<![\w'’-])[a-z]+(?![\w-])")

@@ -97,7 +97,7 @@ SAME = (_PRESENT, _ABSENT, _CHAIR, _SCRIBE)
 """Words of which one in a question means any of the others in a heading."""
 
 HOW_THERE = words(
-    "via by through over arrived arriving left leaving departed joined joining late early online remote remotely"
-    " virtual virtually phone telephone video from until"
+    "via through over arrived arriving left leaving departed joined joining late early online remote remotely"
+    " virtual virtually phone telephone video"
 )
 """What begins a remark behind the name of somebody who was at a meeting, on how or for how long."""

@@ -113,6 +113,12 @@ ALSO_NAMES = words(
 )
 """Offices that people are called by too: "Ann Lee, Jo King" are two authors, "Dean Koontz" is one."""
 
+FORENAMES_TOO = words(
+    "king queen prince duke dean abbot pope major squire marshal scout pilot rector cardinal bishop provost warden"
+    " steward vicar"
+)
+"""Of these the ones with which the names of people, bodies and places begin: "Dean Witter", "Prince George County"."""
+
 BEFORE_NAMES_OF_OFFICES = words(
     "vice deputy chief head senior lead assistant associate acting interim joint team general attorney surgeon"
     " solicitor director inspector secretary parish staff town city county district charge ward school lieutenant"

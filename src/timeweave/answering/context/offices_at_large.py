@@ -47,11 +47,28 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
     that stands for many, or several publishers tell of it.
     """
     named = {role for role in context.question.roles if not set(role.split()) <= set(LOOSELY_CALLED)}
-    named |= {role.partition(" ")[2] for role in named if role.partition(" ")[0] in BODIES_AT_LARGE} - {""}
     wanted = [named] if named else [{office} for office in HIGHEST] if UNSPECIFIC in context.question.roles else []
     if context.kind is not Kind.WHO:
         return ()
-    return next((held for roles in wanted if (held := held_of(roles, context))), ())
+    return next((held for roles in wanted if (held := held_of(roles, context))), _of_a_body_at_large(named, context))
+
+
+def _of_a_body_at_large(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
+    """Who held an office that is called by a word for its body, "the board president": of a body that is none of land
+    and people and, but for a board, is called so.
+    """
+    parted = [(body, office) for role in roles for body, _, office in [role.partition(" ")] if office]
+    for word, office in sorted(p for p in parted if p[0] in BODIES_AT_LARGE):
+        held = held_of({office}, context)
+        own = [(b, rows) for b, rows in held if b and _is_body_called(b, word, context.view)]
+        if own:
+            return own
+    return ()
+
+
+def _is_body_called(body: EntityId, word: str, view: View) -> bool:
+    info = view.entity(body)
+    return info is not None and info.type == "ORG" and (word == "board" or word in body.split())
 
 
 def held_of(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
@@ -65,7 +82,7 @@ def held_of(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId,
     of_one_publisher = len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) <= 1
     by_body: dict[EntityId, list[FactId]] = {}
     for fact in facts:
-        by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
+        by_body.setdefault(_body_of(fact), []).append(fact.id)
     of_roles = {word for role in roles for word in role.split()}
     is_beside = context.question.asks_before or context.question.asks_after
     surnames = {holder_of(f).split()[-1] for f in facts} if is_beside else set()
@@ -128,18 +145,22 @@ def _telling(roles: Set[str], view: View) -> tuple[Sequence[Fact], Mapping[FactI
 
 def _by_full_names(facts: Mapping[FactId, SupportedFact]) -> Iterator[tuple[FactId, SupportedFact]]:
     """The facts, of whoever holds the office by one name alone as of the only one who has it in full."""
-    called: dict[str, set[str]] = {}
-    for holder in {holder_of(f.fact) for f in facts.values()}:
-        if " " in holder:
-            for part in (holder.split()[0], holder.split()[-1]):
-                called.setdefault(part, set()).add(holder)
+    called: dict[tuple[EntityId, str], set[str]] = {}
+    for fact in (told.fact for told in facts.values()):
+        parts = holder_of(fact).split()
+        for part in (parts[0], parts[-1]) if len(parts) > 1 else ():
+            called.setdefault((_body_of(fact), part), set()).add(holder_of(fact))
     for id_, told in facts.items():
-        fact, who = told.fact, called.get(holder_of(told.fact), set())
+        fact, who = told.fact, called.get((_body_of(told.fact), holder_of(told.fact)), set())
         if len(who) == 1:
             name = EntityId(next(iter(who)))
             is_subject = holder_of(fact) == fact.subject
             told = replace(told, fact=replace(fact, subject=name) if is_subject else replace(fact, object=name))
         yield id_, told
+
+
+def _body_of(fact: Fact) -> EntityId:
+    return NOBODY if fact.relation == HELD else fact.subject
 
 
 def _is_one_seat(facts: Sequence[SupportedFact]) -> bool:

@@ -12,6 +12,8 @@ from timeweave.extraction.relations.office_readings import (
     is_of_what_follows,
     office_in_full,
     speaking_body,
+    tells_field,
+    with_nation,
 )
 from timeweave.extraction.relations.offices import (
     HELD,
@@ -27,7 +29,7 @@ from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.relations.successions import successions
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, forms, matching
-from timeweave.lexicon.offices import INCOMING, NAMED_TO, NOT_RESIGNED, OF_STATES, ONLY_PROPOSED, OUTGOING, SEATS
+from timeweave.lexicon.offices import INCOMING, NAMED_TO, NOT_RESIGNED, ONLY_PROPOSED, OUTGOING, SEATS
 from timeweave.lexicon.states import BODIES_AT_LARGE, TAKING_IN
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
@@ -153,7 +155,8 @@ STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <de
 END | (?:<b body>['’]s? |\b)(?:{OUTGOING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
 START | (?:<b body>['’]s? |\b)(?:{INCOMING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
 STATE | <role role> <p person> (?:of|from) (?:the )?<of_b body>
-STATE | (?=(?-i:[A-Z]))(?P<role><role> (?:of|for) (?:the )?(?!<body> <title><person>){OF_FIELDS}) <title><p person>
+FIELD | (?=(?-i:[A-Z]))(?P<role><role> (?:of|for) (?:the )?(?!<body> <title><person>)(?P<field>
+        {OF_FIELDS})) <title><p person>
 STATE | (?!(?-i:Chair Professor))<role role> <title><p person>
 """
 _WORDS = {
@@ -186,8 +189,10 @@ _WORDS = {
     "INITIALS": r"(?: \((?:[A-Z]{1,4}|<any>)\))?",
 }
 _ROWS = tuple((aspect, pattern(told, any_case=True)) for aspect, told in rows(_TABLE, 2, _WORDS))
-_PATTERNS = tuple((words, Aspect.STATE if aspect in ("OURS", "EACH") else Aspect[aspect]) for aspect, words in _ROWS)
-_OURS, _EACH = (frozenset(words for aspect, words in _ROWS if aspect == kind) for kind in ("OURS", "EACH"))
+_PATTERNS = tuple(
+    (words, Aspect.STATE if aspect in ("OURS", "EACH", "FIELD") else Aspect[aspect]) for aspect, words in _ROWS
+)
+_OURS, _EACH, _FIELD = (frozenset(w for aspect, w in _ROWS if aspect == kind) for kind in ("OURS", "EACH", "FIELD"))
 _IN_PLACE_OF = pattern(
     r"[^.;\ue000-\ue3ff]{0,30}?,? (?:replacing|succeeding|who (?:replaces|succeeds)|to (?:replace|succeed)|in place of"
     r"|in succession to|taking over from|following) (?:the )?(?:outgoing |retiring |departing )?<title><old person>"
@@ -331,7 +336,7 @@ def _holdings(
             body = before.body_of(
                 office, sentence.mentions, is_sure=_OUR.search(ahead) is not None or _NEW.match(role) is not None
             )
-        if body is None and not (office := _with_nation(sentence, match, office, aspect, before.issuer)):
+        if body is None and not (office := with_nation(sentence, match, office, aspect, before.issuer)):
             continue
         if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
             yield Relation(body, office, person, True, aspect, start, match.end())
@@ -350,7 +355,7 @@ def _is_told(sentence: MaskedSentence, match: re.Match[str], aspect: Aspect, nam
     """Whether the words of ``match`` tell an office outright, of a body if one is ``named``: no "Greek goalkeeper"."""
     if is_supposed(sentence.text, match.start()) or (aspect is Aspect.AHEAD and is_conditional(sentence.text)):
         return False
-    if _is_only_talk(sentence.text, match, aspect):
+    if _is_only_talk(sentence.text, match, aspect) or (match.re in _FIELD and not tells_field(sentence, match)):
         return False
     of_people = named is not None and sentence.mention(named).type == "NORP"
     return not of_people and not is_misread(sentence, match, aspect)
@@ -374,22 +379,6 @@ def _as_said(aspect: Aspect, ahead: str, role: str) -> Aspect:
     if is_former(ahead) or is_former(role):
         return Aspect.FORMER
     return Aspect.START if aspect in (Aspect.NOW, Aspect.STATE) and _NEW.match(role) else aspect
-
-
-def _with_nation(
-    sentence: MaskedSentence, match: re.Match[str], office: str, aspect: Aspect, issuer: EntityId | None
-) -> str:
-    """An office that is a title before a name, with the people named before it: "Turkish Interior Minister Ann Lee".
-
-    Empty where nothing tells of whom it is ("Coach Ann Lee"), and no body brings the document out.
-    """
-    if aspect not in (Aspect.STATE, Aspect.FORMER) or match.start("role") != match.start():
-        return office
-    sign = next(iter(_SIGN.findall(sentence.text[: match.start()].rstrip()[-1:])), None)
-    mention = None if sign is None else sentence.mention(sign)
-    if mention is not None and mention.type == "NORP":
-        return f"{mention.surface.casefold()} {office}"
-    return office if " " in office or office in OF_STATES or issuer else ""
 
 
 def _whose(sentence: MaskedSentence, match: re.Match[str]) -> EntityId | None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
-from timeweave.extraction.relations.masking import PERSON, MaskedSentence
+from timeweave.extraction.relations.masking import ANY, PERSON, MaskedSentence
 from timeweave.extraction.relations.patterns import pattern
 from timeweave.extraction.times.validity import Aspect
+from timeweave.language.dictionary import is_word
+from timeweave.language.name_types import ends_as_a_body
+from timeweave.lexicon.offices import OF_STATES
 from timeweave.records import EntityId
 
 OF_A_FIELD = frozenset({"secretary", "minister", "deputy secretary", "assistant secretary", "deputy minister"})
@@ -25,6 +28,8 @@ _SPEAKING = tuple(
         r", <det><b org> (?:said|announced|added)(?: in a statement)?(?: on)?(?: \w+day)? ?\.?$",
     )
 )
+_SIGN, _WORDS = re.compile(ANY), re.compile(r"[\w’'-]+")
+_BETWEEN = frozenset({"and", "of", "the", "for"})
 _PRESS = re.compile(r"\b(?:News|Times|Post|Journal|Press|Reuters|Bloomberg|BBC|CNN|CNBC|NPR|Guardian|Tribune)\b")
 
 
@@ -76,3 +81,26 @@ def speaking_body(sentence: MaskedSentence) -> EntityId | None:
             mention = sentence.mention(match["b"])
             return None if _PRESS.search(mention.surface) else mention.entity
     return None
+
+
+def tells_field(sentence: MaskedSentence, match: re.Match[str]) -> bool:
+    """Whether an office is of work, and not of a body or place: its words are common ones, and no body ends so."""
+    told = _SIGN.sub(lambda sign: sentence.mention(sign.group()).surface, match["field"])
+    words = [word for word in _WORDS.findall(told.casefold()) if word not in _BETWEEN]
+    return bool(words) and all(map(is_word, words)) and not ends_as_a_body(f"the {told}")
+
+
+def with_nation(
+    sentence: MaskedSentence, match: re.Match[str], office: str, aspect: Aspect, issuer: EntityId | None
+) -> str:
+    """An office that is a title before a name, with the people named before it: "Turkish Interior Minister Ann Lee".
+
+    Empty where nothing tells of whom it is ("Coach Ann Lee"), and no body brings the document out.
+    """
+    if aspect not in (Aspect.STATE, Aspect.FORMER) or match.start("role") != match.start():
+        return office
+    sign = next(iter(_SIGN.findall(sentence.text[: match.start()].rstrip()[-1:])), None)
+    mention = None if sign is None else sentence.mention(sign)
+    if mention is not None and mention.type == "NORP":
+        return f"{mention.surface.casefold()} {office}"
+    return office if " " in office or office in OF_STATES or issuer else ""

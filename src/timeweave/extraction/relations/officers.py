@@ -52,7 +52,7 @@ _ATTENDING = re.compile(  # as a line begins, or in capitals
     r"(?:^\W*(?:\d{1,2}\W+)?(?i:(?:those |also |members |councillors )?(?:present|attending|attendance|in attendance"
     r"|attendees|apologies(?: for absence)?))|\b(?:PRESENT|ATTENDING|ATTENDANCE))(?: \([^()]{1,40}\))?:[ –-]*"
 )
-_HOW_THERE = re.compile(rf" \((?:{any_of(HOW_THERE)})\b[^()]{{0,60}}\)$", re.IGNORECASE)
+_HOW_THERE = re.compile(rf" \((?:(?:{any_of(HOW_THERE)})\b|(?:from|until|by|at) \d)[^()]{{0,60}}\)$", re.IGNORECASE)
 _GUESTS = re.compile(r"\b(?:guests?|visitors?|observers?|also (?:present|attending|in attendance))\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(  # behind an office: it is that of the body named there
     rf",? (?:of|from|for|at) |, (?:the )?(?:[A-Z][\w’'-]* ){{0,5}}(?i:{any_of(BODIES_AT_LARGE)})\b(?! [a-z])"

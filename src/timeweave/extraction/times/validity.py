@@ -29,10 +29,12 @@ _WILL = re.compile(r"\b(?:will|shall|is to|are to)\b", re.IGNORECASE)
 _BY_NOW = re.compile(r"\b(?:has|have|had) (?:\w+ )?been\b|, [^,;]{3,60}$", re.IGNORECASE)
 _NOT_YET = re.compile(r"\b(?:is|are|will|elected|appointed|named|chosen)\b", re.IGNORECASE)
 _BESIDE = 20  # characters behind what is stated in which it is said how long it has been so
+_YEARS = re.compile(r"\d{4}(?: ?[-–/] ?\d{2,4})?")
 _LAST_WORD = re.compile(r"[\w’'-]+(?= $)")
 _BEFORE_TIMES = re.compile(
     r"in|on|at|since|from|until|till|by|during|before|after|between|to|through|throughout|of|for|around|about|and|circa"
-    r"|early|late|mid|spring|summer|autumn|fall|winter|year|as|than|within",
+    r"|early|late|mid|spring|summer|autumn|fall|winter|year|as|than|within|effective|starting|beginning|commencing"
+    r"|ending|ended|back|prior|pre|post|with",
     re.IGNORECASE,
 )
 _STOP = re.compile(r"[;.](?:\s|$)")
@@ -208,7 +210,8 @@ def _nearest(
 def _is_of_a_thing(gap: str, words: str) -> bool:
     """Whether years behind other words say which of several things is meant: "presented the 2022-2023 actuals"."""
     before = _LAST_WORD.search(gap)
-    return words[:1].isdigit() and before is not None and _BEFORE_TIMES.fullmatch(before[0]) is None
+    are_years = _YEARS.fullmatch(words) is not None
+    return are_years and before is not None and _BEFORE_TIMES.fullmatch(before[0]) is None
 
 
 def _distance(sentence: str, expression: TimeExpression, start: int, end: int) -> int | None:
