@@ -186,7 +186,7 @@ def test_a_hard_break_ends_a_line_and_a_soft_one_does_not() -> None:
     ],
 )
 def test_a_title_on_a_line_of_its_own_ends_there(text: str, lines: int) -> None:
-    """TK-06: where it is in bold, or is the first of a paragraph and the next word would have had room on it."""
+    """Where it is in bold, or is the first of a paragraph and the next word would have had room on it."""
     assert len(layout_of(text).clean(text).text.split("\n\n")[0].split("\n")) == lines
 
 

@@ -214,7 +214,7 @@ def test_a_day_that_is_worked_out_when_a_page_is_made_is_no_date(write: Write, o
     ],
 )
 def test_a_title_without_the_mark_of_a_heading(text: str, title: str | int) -> None:
-    """TK-05: a line in bold above all else, or one that says of what kind the document is."""
+    """A line in bold above all else, or one that says of what kind the document is."""
     assert title_of(text, markdown=True) == ("Board of Education Minutes" if title == 0 else title)
 
 
