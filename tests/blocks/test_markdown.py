@@ -179,6 +179,7 @@ def test_a_hard_break_ends_a_line_and_a_soft_one_does_not() -> None:
         ("We heard in Sarn that the prize of the year was won by\n**Beta Press**\nLtd in 2019.", 1),
         ("We went to the Old Town\nHall of Arts in the morning, and to the river in the evening, where it rained.", 1),
         ("She had been born in New York\nCity.", 1),
+        ("Present:\nAnn Lee, president\nBo Ek, clerk\nAbsent:\nCy Mott, member", 5),
         ("Harlow Line\nBoard of Trade\n12 Quay Street, Sarn 95608\n\nWords.", 3),
         ("Mayor Ann Lee of Port Lorne and Mayor Bo Ek of Sarn City\nCouncil met.", 1),
         ("Visit the Old Mill on a\nSunday in spring, when it is open to everybody who comes by boat or on foot.", 1),

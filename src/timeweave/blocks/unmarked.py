@@ -9,6 +9,7 @@ from timeweave.records import Span
 LONGEST_LINE = 70
 """Characters of a line of such a list."""
 _FEWEST = 3  # lines
+_WORDS_OF_A_LEAD = 3  # "Absent:" below those present
 _FEWEST_LED = 2  # of one that a line with a colon introduces
 SENTENCE_ENDS = (*".!?,;…", *"。！？")
 """What no heading ends with."""
@@ -28,9 +29,15 @@ def list_of_lines(paragraph: str) -> int:
     led = next((number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0)
     items = [line.strip() for line in lines[led:]]
     is_list = len(items) >= (_FEWEST_LED if led else _FEWEST) and all(
-        item and len(item) <= LONGEST_LINE and _BEGINS_ITEM.match(item) and item[-1] not in ".!?;:," for item in items
+        item and len(item) <= LONGEST_LINE and _BEGINS_ITEM.match(item) and _ends_item(item, is_led=led > 0)
+        for item in items
     )
     return sum(len(line) + 1 for line in lines[:led]) if is_list else len(paragraph)
+
+
+def _ends_item(item: str, *, is_led: bool) -> bool:
+    """Whether a line ends as an item does; or, where a line with a colon introduced those above, as another such."""
+    return item[-1] not in ".!?;:," or (is_led and item[-1] == ":" and len(item.split()) <= _WORDS_OF_A_LEAD)
 
 
 def ends_head(text: str, place: Span) -> bool:

@@ -32,7 +32,7 @@ _BESIDE = 20  # characters behind what is stated in which it is said how long it
 _YEARS = re.compile(r"\d{4}(?: ?[-–/] ?\d{2,4})?")
 _LAST_WORD = re.compile(r"[\w’'-]+(?= $)")
 _BEFORE_TIMES = re.compile(
-    r"in|on|at|since|from|until|till|by|during|before|after|between|to|through|throughout|of|for|around|about|and|circa"
+    r"in|on|at|since|from|until|till|by|during|before|after|between|to|through|throughout|of|for|around|about|circa"
     r"|early|late|mid|spring|summer|autumn|fall|winter|year|as|than|within|effective|starting|beginning|commencing"
     r"|ending|ended|back|prior|pre|post|with",
     re.IGNORECASE,
