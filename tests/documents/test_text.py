@@ -208,7 +208,7 @@ def test_a_day_that_is_worked_out_when_a_page_is_made_is_no_date(write: Write, o
         ("**May 4, 2021**\n\nMore words here.", ""),
         ("Harlow Council Meeting\n\n**Members Present**\n\nAnn Lee", "Harlow Council Meeting"),
         ("Annual Review of Acme Corp\n====\n\n**Key Figures**\n\nWords.", "Annual Review of Acme Corp"),
-        ("It rained all day and we stayed in.\n\n**Key Takeaways**\n\nStay in.", ""),
+        ("It rained all day.\nWe stayed in.\n\n**Key Takeaways**\n\nStay in.", ""),
         ("**Harbour News**\n\n# The Quay Reopens\n\nMore words here.", "The Quay Reopens"),
         ("It rained. The committee took minutes\nand went home.", ""),
     ],

@@ -31,6 +31,7 @@ def test_a_title_before_a_name_is_told_with_all_its_fields() -> None:
         ("Chief Financial Officer Jenna Stahl presented the 2019-2020 actuals and 2020-2021 budget.", "2024-05-07/.."),
         ("Chief Financial Officer Jenna Stahl spoke of the budget in 2021.", "2021"),
         ("Jenna Stahl, chief financial officer since 2019, spoke of the budget.", "2019/.."),
+        ("Chief Financial Officer Jenna Stahl wrote to the board 1 March 2024.", "2024-03-01/.."),
         ("Chief Financial Officer Jenna Stahl effective 1 January 2020 has a deputy.", "2020-01-01/.."),
     ],
 )

@@ -56,6 +56,8 @@ def test_a_person_behind_a_title_is_named_without_it(text: str, persons: set[str
         ("The mayor of Novi Sadovy resigned.", set()),
         ("President of Frankland Emil Makron left.", {"Emil Makron"}),
         ("President Ann Leek and Bo Ekman left.", {"Ann Leek"}),
+        ("Director Harlow College opened.", set()),
+        ("Chair of Acme Corp Bo Ek resigned.", {"Bo Ek"}),
     ],
 )
 def test_what_stands_behind_a_title_may_be_what_it_is_of(text: str, persons: set[str]) -> None:
@@ -63,6 +65,13 @@ def test_what_stands_behind_a_title_may_be_what_it_is_of(text: str, persons: set
     known = Counter({Recognised("Frankland", "GPE"): 1})
     found = behind_titles(text, known, lambda names, _: ["PERSON"] * len(names))
     assert {name.surface for name in found} - {"Frankland"} == persons
+
+
+def test_a_title_that_people_are_called_by_is_one_only_where_somebody_bears_it_in_full() -> None:
+    found = Counter({Recognised(name, "PERSON"): 1 for name in ("Chef Stone", "Anna Stone", "Editor Rose")})
+    assert (
+        behind_titles("Chef Stone met Anna Stone and Editor Rose.", found, lambda names, _: [""] * len(names)) == found
+    )
 
 
 def test_what_no_english_word_is_part_of_is_a_person_behind_a_title_whatever_the_recogniser_says() -> None:
@@ -149,7 +158,7 @@ def test_a_number_in_brackets_is_no_other_name() -> None:
     assert {claim.alias for claim in found.aliases} == {"hot"}
     document = Document("d", "The Electronic Entertainment Expo (E3) was held in Bern. E3 was cancelled in 2023.")
     found = find_names(document, sentence_spans(document.text), meanings=MEANINGS)
-    assert {m.entity for m in found.mentions} == {"electronic entertainment expo", "bern"}
+    assert sum(m.entity == "electronic entertainment expo" for m in found.mentions) == 3
 
 
 def test_what_numbers_the_parts_of_a_document_is_no_name() -> None:
