@@ -1,4 +1,4 @@
-"""The title of a text that states none: its first heading, a short line alone at the top, the name of its file."""
+"""The title of a text that states none: its first heading, a short line at the top, the name of its file."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def without_comments(text: str) -> str:
 
 
 def title_of(text: str, *, markdown: bool) -> str:
-    """The first Markdown heading (of a lower level, where it is the first line), or a short line alone at the top.
+    """The first Markdown heading (of a lower level, where it is the first line), or a short line alone at the top; of
+    what has neither there, a line in bold above all else, or one that says of what kind it is ("Board Minutes").
 
     A sentence, and a day or bare version, as of the first entry of a log, are none, neither is what has no letter or
     begins with an address of the web, nor the name and time above what somebody says in a chat; then it is empty.
