@@ -48,7 +48,7 @@ def ends_head(text: str, place: Span) -> bool:
     start = text.rfind("\n", 0, place.start) + 1
     line = text[start : place.start].strip()
     below = text[place.end : place.end + _WIDE].partition("\n")[0]
-    is_first = not text[:start].rstrip(" \t").removesuffix("\n").rpartition("\n")[2].strip()
+    is_first = start == 0 or not text[text.rfind("\n", 0, start - 1) + 1 : start].strip()
     if is_first and (bold := _BOLD_LINE.fullmatch(line)):
         line, is_head = bold[2], True
     else:

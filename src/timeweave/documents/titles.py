@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from timeweave.documents.inline import shown
 from timeweave.documents.written_dates import is_day
 from timeweave.language.release_notes import release_of
-from timeweave.lexicon.documents import FILES_OF_FOLDERS, SECTIONS
+from timeweave.lexicon.documents import ENDS_OF_TITLES, FILES_OF_FOLDERS, SECTIONS
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
@@ -17,7 +17,6 @@ _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _BOLD = re.compile(r"[ \t]*(?:\*\*|__)([^*_]{3,100})(?:\*\*|__)[ \t]*")
 _MOST_WORDS = 8  # of a line that says of what kind a document is
 _SHORT = 4  # letters of a word that a title may write small
-_KINDS = frozenset({"minutes", "agenda", "newsletter", "bulletin"})
 _ANY_HEADING = re.compile(r"#{1,6}[ \t]+\S|={3,}[ \t]*$|-{3,}[ \t]*$")
 _NO_ENDS = (".", ":", ",", ";", "!", "?")
 _SHORT_LINE = 80  # characters of a line that may stand above a title
@@ -80,7 +79,7 @@ def _kind_told(opening: str) -> str:
     for line, below in itertools.pairwise(lines):
         told = shown(line.strip("#*_ "))
         words = told.split()
-        is_kind = 1 < len(words) <= _MOST_WORDS and words[-1].casefold() in _KINDS
+        is_kind = 1 < len(words) <= _MOST_WORDS and words[-1].casefold() in ENDS_OF_TITLES
         if is_kind and all(map(_may_be_titled, words)) and not below[:1].islower():
             return told
     return ""

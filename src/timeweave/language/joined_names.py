@@ -53,6 +53,8 @@ def completed(text: str, found: Counter[Recognised]) -> Counter[Recognised]:
         ends = [_AND_FURTHER.match(text, at + len(name.surface)) for at in _places(name.surface, text)]
         if ends and None not in ends and len({end[0] for end in ends if end}) == 1:
             whole[name] = f"{name.surface}{ends[0][0] if ends[0] else ''}"
+    if not whole:
+        return found
     joined: Counter[Recognised] = Counter()
     for name, count in found.items():
         owners = {full for full in whole.values() if full.endswith(f" {name.surface}")}

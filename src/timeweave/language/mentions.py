@@ -17,12 +17,18 @@ from timeweave.language.joined_names import Recognised
 from timeweave.language.legal_forms import with_legal_forms
 from timeweave.language.name_classes import Meanings, classified
 from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
-from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name, stands_in_foreign_text
+from timeweave.language.proper_nouns import (
+    PART_NUMBER,
+    is_not_a_name,
+    lower_words,
+    may_be_a_name,
+    stands_in_foreign_text,
+)
 from timeweave.language.recognition import as_written, clean_surface, recognise
 from timeweave.language.short_forms import KnownName, person_parts, resolve_short_forms
 from timeweave.language.speakers import Speech, short_names, speaker_keys, speaker_name
 from timeweave.language.standing import Standing
-from timeweave.lexicon.documents import GATHERED, PUBLISHED_REGULARLY, WRITTEN
+from timeweave.lexicon.documents import ENDS_OF_TITLES, GATHERED, PUBLISHED_REGULARLY, WRITTEN
 from timeweave.lexicon.lazy import lazily
 from timeweave.records import AliasClaim, Document, EntityId, Span
 
@@ -32,7 +38,7 @@ _PARENTHESIS = lazily(
     r"\s?\(\s?(?:(?:NYSE|NASDAQ|Nasdaq|AMEX|LSE|TSX|OTC)\w*\s?:\s?|the |formerly (?:known as )?|or )?"
     r"[\"“'‘]?([A-Z][\w&.-]{1,11})[\"”'’]?\s?\)"
 )
-_NUMBER = lazily(r"[A-Z]{1,2}-\d{1,3}[a-z]?")  # of a part of the document: "Governance Handbook (G-6)"
+_NUMBER = lazily(PART_NUMBER)  # in brackets no other name: "Governance Handbook (G-6)"
 _WORD_BEFORE = lazily(r"(?<![.!?] )(?<!^)\b([A-Z][\w’'-]*) $")
 _HE_OR_SHE = lazily(r"\b(?:he|his|she|her)\b", re.I)
 _IT = lazily(r"\bits?\b", re.I)
@@ -40,8 +46,6 @@ _PARTICLES = frozenset({"de", "da", "do", "di", "van", "von", "der", "den", "la"
 _TYPE_ORDER = ("PERSON", "ORG", "GPE", "LOC", "EVENT", "WORK", "PRODUCT", "FAC", "NORP", "LAW")
 _KINDS = frozenset((*WRITTEN, *GATHERED, *PUBLISHED_REGULARLY))
 """Words that say what kind of document one is, and make no name: "Post", "Minutes"."""
-_NO_ENDS = frozenset({"minutes", "agenda", "notes", "newsletter"})
-"""With these the title of a document ends, and no name: "Board of Education Minutes"."""
 _LEGAL_TAIL = lazily(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
 _HONORIFIC = lazily(r"(?:Mr|Mrs|Ms|Mx|Miss|Cllr|Councillor|Sir|Dame|Herr|Frau)\.? [A-Z]")
 _TITLE_WITHIN = 20_000  # characters in which a page must use its title for it to be a name
@@ -162,7 +166,7 @@ def _subjects(document: Document) -> list[str]:
     title = _TITLE_NOTE.sub("", document.title).strip()
     key = canonical_key(title)
     words = title.casefold().split()
-    if not key or len(words) > 8 or not title[0].isupper() or _KINDS.issuperset(words) or words[-1] in _NO_ENDS:
+    if not key or len(words) > 8 or not title[0].isupper() or _KINDS.issuperset(words) or words[-1] in ENDS_OF_TITLES:
         return []
     text = document.text[:_TITLE_WITHIN]
     if f" {key} " not in f" {canonical_key(text)} ":

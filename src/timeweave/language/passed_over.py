@@ -145,10 +145,11 @@ def _places(
 
 def _is_all_of(text: str, sentence: Span, run: Run) -> bool:
     """Whether a line names somebody and says no more, but for a job title: "Pam Costa, clerk"."""
+    if run.span.start != sentence.start:
+        return False
     behind = text[run.span.end : sentence.end].rstrip(" .;")
     title = behind.removeprefix(", ")
-    is_titled = title != behind and (title in OFFICES or is_job_title(title))
-    return run.span.start == sentence.start and (not behind or is_titled)
+    return not behind or (title != behind and (title in OFFICES or is_job_title(title)))
 
 
 def _is_glued(text: str, place: Span) -> bool:

@@ -12,6 +12,8 @@ from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DAYS, MONTHS, SHORT_MONTHS
 from timeweave.records import Span
 
+PART_NUMBER = r"[A-Z]{1,2}-\d{1,3}[a-z]?"
+"""A regular expression for what numbers the parts of a document, or cases: "H-18"."""
 _OPENING = 300  # characters of a line by which it is told whether it is a title
 
 

@@ -16,14 +16,14 @@ from timeweave.language.dictionary import parts_of_speech
 from timeweave.language.gazetteer import Gazetteer
 from timeweave.language.joined_names import Recognised
 from timeweave.language.parsing import tags
-from timeweave.language.proper_nouns import is_not_a_name, is_titled, names_nothing
+from timeweave.language.proper_nouns import PART_NUMBER, is_not_a_name, is_titled, names_nothing
 from timeweave.language.recognition import as_written
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.name_parts import ACADEMIC, HONORIFICS
 from timeweave.lexicon.offices import ALSO_NAMES, LEADING, OFFICES, RANKS
 from timeweave.records import Span
 
-_CODE = r"[A-Z]{1,2}-\d{1,3}[a-z]?\b"
+_CODE = rf"{PART_NUMBER}\b"
 _NUMBER = lazily(_CODE)
 _BRACKETED = lazily(rf"\(({_CODE})[^()\n]{{0,20}}\)")
 _NUMBERED = lazily(
@@ -254,12 +254,9 @@ class Standing:
 
     def _numbering(self, places: Mapping[str, Sequence[_Place]]) -> set[str]:
         """What numbers the parts of a document, or cases, wherever it stands: "Facilities (H-18)", "item H-18"."""
-        in_brackets = len(set(_BRACKETED.findall(self._text))) > 1
-        return {
-            surface
-            for surface, where in places.items()
-            if where and _NUMBER.match(surface) and all(self._is_number(p, in_brackets=in_brackets) for p in where)
-        }
+        codes = {surface: where for surface, where in places.items() if where and _NUMBER.match(surface)}
+        in_brackets = bool(codes) and len(set(_BRACKETED.findall(self._text))) > 1
+        return {s for s, where in codes.items() if all(self._is_number(p, in_brackets=in_brackets) for p in where)}
 
     def _is_number(self, place: _Place, *, in_brackets: bool) -> bool:
         before = self._text[max(place.sentence.start, place.span.start - _MOST_BEFORE) : place.span.start]

@@ -60,11 +60,12 @@ def behind_titles(text: str, found: Counter[Recognised], labels: Labels) -> Coun
     others = {name.surface for name in found} - persons
     titles = list({title.name: title for title in _titles(text, others)}.values())
     said = labels([title.name for title in titles], [title.stretch for title in titles])
-    fields = labels([title.field for title in titles], [f"{title.field}." for title in titles])
+    fields = sorted({title.field for title in titles if title.longer})
+    kinds = dict(zip(fields, labels(fields, [f"{field}." for field in fields]), strict=True))
     told: set[str] = set()
-    for title, label, field in zip(titles, said, fields, strict=True):
+    for title, label in zip(titles, said, strict=True):
         if label == "PERSON" or _is_unknown(title.name):
-            told.add(title.longer if title.longer and field not in _NO_PERSONS else title.name)
+            told.add(title.longer if title.longer and kinds[title.field] not in _NO_PERSONS else title.name)
     bodies = _called_by_titles(found)
     kept: Counter[Recognised] = Counter()
     for name, count in found.items():

@@ -65,6 +65,9 @@ PUBLISHED_REGULARLY = words(
 )
 """What bodies bring out again and again, named behind their names: "Quiet Harbour devblog"."""
 
+ENDS_OF_TITLES = words("minutes agenda newsletter bulletin")
+"""With these the title of a document ends, and no name of anybody: "Board of Education Minutes"."""
+
 AUTHORING = verbs("write:wrote:written publish post blog contribute speak:spoke:spoken present")
 """What authors do, with nothing said of what."""
 
